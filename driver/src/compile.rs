@@ -18,7 +18,8 @@ use crate::cache::{Entry, Key};
 use crate::error::{Diagnostics, Error};
 use crate::mlir;
 use crate::mlir::messages::Collector;
-use crate::options::{Options, Parallel};
+use crate::mlir::{Growth, How};
+use crate::options::Options;
 use crate::strategy::Strategy;
 use rise_kernel::{Kernel, packed};
 
@@ -129,18 +130,13 @@ fn object(
         return Err(refused());
     }
     let manager = PassManager::new(&context);
-    let parallel = match options.parallel {
-        Parallel::Threads => "",
-        Parallel::Sequential => " parallel=sequential",
+    let how = How {
+        parallel: options.parallel,
+        device: options.device.map(|device| device.api),
+        chip: options.chip,
+        growth: Growth::default(),
     };
-    let device = options.device.map_or(String::new(), |device| {
-        format!(" device={}", device.api.name())
-    });
-    let chip = options
-        .chip
-        .map_or(String::new(), |chip| format!(" chip={chip}"));
-    let pipeline =
-        format!("builtin.module(rise-to-llvm{{failures=report{parallel}{device}{chip}}})");
+    let pipeline = format!("builtin.module(rise-to-llvm{{{}}})", how.to_llvm());
     parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)
         .map_err(|error| Error::Internal(error.to_string()))?;
     manager.run(&mut module).map_err(|_| refused())?;

@@ -31,22 +31,11 @@ pub fn lower(
             rise_lowering::note_checked_by_caller(session.context(), function);
         }
     }
-    let options = match (stage >= Stage::Llvm, how.parallel) {
-        (true, Parallel::Sequential) => "failures=report parallel=sequential",
-        (true, Parallel::Threads) => "failures=report",
-        (false, _) => "",
+    let options = match stage >= Stage::Llvm {
+        true => how.to_llvm(),
+        false => how.growth.options(),
     };
-    let device = match how.device {
-        Some(api) if stage >= Stage::Llvm => format!("device={}", api.name()),
-        _ => String::new(),
-    };
-    let growth = how.growth.options();
-    let chip = how
-        .chip
-        .map_or(String::new(), |chip| format!("chip={chip}"));
-    let chip_of_llvm = if stage >= Stage::Llvm { &chip } else { "" };
-    let options = format!("{options} {device} {growth} {chip_of_llvm}");
-    if let Some(pipeline) = stage.pipeline(&options, &chip) {
+    if let Some(pipeline) = stage.pipeline(&options, &how.chip_option()) {
         session.transform(program, &pipeline)?;
     }
     if stage >= Stage::Llvm {
@@ -66,6 +55,26 @@ pub struct How {
     pub chip: Option<Chip>,
     /// How large code may become.
     pub growth: Growth,
+}
+
+impl How {
+    /// The options of `rise-to-llvm`, with which code reports what goes wrong.
+    pub(crate) fn to_llvm(self) -> String {
+        let parallel = match self.parallel {
+            Parallel::Sequential => "parallel=sequential",
+            Parallel::Threads => "",
+        };
+        let device = self
+            .device
+            .map_or(String::new(), |api| format!("device={}", api.name()));
+        let (growth, chip) = (self.growth.options(), self.chip_option());
+        format!("failures=report {parallel} {device} {growth} {chip}")
+    }
+
+    fn chip_option(self) -> String {
+        self.chip
+            .map_or(String::new(), |chip| format!("chip={chip}"))
+    }
 }
 
 /// How large code may become: the default of the passes, where nothing is given.

@@ -67,17 +67,15 @@ impl<'c> Conversion<'c> {
             ..kind
         };
         let ty = divisor.r#type();
-        let mut lanes = |used: &str, unused: &str| {
-            let element = kind.element().value_type();
-            let (used, unused) = (
-                self.constant(used, &element)?,
-                self.constant(unused, &element)?,
-            );
+        let mut lanes = |used, unused| {
+            let element = self.value_type(kind.element());
+            let used = self.constant(used, element)?;
+            let unused = self.constant(unused, element)?;
             let lane = |number| if number < kind.elements { used } else { unused };
             let lanes: Vec<_> = (0..width).map(lane).collect();
             self.assembled(&lanes, whole)
         };
-        let (used, ones) = (lanes("-1", "0")?, lanes("0", "1")?);
+        let (used, ones) = (lanes(-1, 0)?, lanes(0, 1)?);
         let kept = self.emit("emitc.bitwise_and", &[divisor, used], ty)?;
         self.emit("emitc.bitwise_or", &[kept, ones], ty)
     }
@@ -91,9 +89,9 @@ impl<'c> Conversion<'c> {
     ) -> Outcome<'c, Option<Val<'c>>> {
         let is_bit = kind.scalar == Scalar::Bool;
         let value = match name {
-            "arith.addi" => self.integer("emitc.add", operation, operands, kind)?,
-            "arith.subi" => self.integer("emitc.sub", operation, operands, kind)?,
-            "arith.muli" => self.integer("emitc.mul", operation, operands, kind)?,
+            "arith.addi" => self.integer_operation("emitc.add", operation, operands, kind)?,
+            "arith.subi" => self.integer_operation("emitc.sub", operation, operands, kind)?,
+            "arith.muli" => self.integer_operation("emitc.mul", operation, operands, kind)?,
             // Of one bit there is no division but by one.
             "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi"
             | "arith.ceildivui"
@@ -153,7 +151,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// Sum, difference or product.
-    fn integer(
+    fn integer_operation(
         &mut self,
         name: &str,
         operation: Op<'c>,
@@ -179,10 +177,10 @@ impl<'c> Conversion<'c> {
 
     /// An operator of C on the type as it is; what C computes with more bits is cut off.
     fn promoted(&mut self, name: &str, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
-        let ty = self.ty(&kind.value_type())?;
+        let ty = self.value_type(kind);
         match (kind.scalar, kind.width) {
             (Scalar::I8 | Scalar::I16, None) => {
-                let wide = self.ty("i32")?;
+                let wide = self.integer(32);
                 let wide = self.emit(name, operands, wide)?;
                 self.emit("emitc.cast", &[wide], ty)
             }
@@ -192,7 +190,7 @@ impl<'c> Conversion<'c> {
 
     /// An operator of C by way of unsigned integers.
     fn unsigned(&mut self, name: &str, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
-        let unsigned = kind.unsigned_type();
+        let unsigned = self.unsigned_type(kind);
         if let Some(width) = kind.width {
             self.prelude.vector(kind.lane().unsigned().vector(width));
         }
@@ -201,11 +199,11 @@ impl<'c> Conversion<'c> {
         for (number, operand) in operands.iter().enumerate() {
             parts.push(match is_shift && number == 1 && kind.width.is_none() {
                 true => *operand,
-                false => self.cast(*operand, &unsigned)?,
+                false => self.cast(*operand, unsigned)?,
             });
         }
-        let value = self.emit(name, &parts, self.ty(&unsigned)?)?;
-        self.cast(value, &kind.value_type())
+        let value = self.emit(name, &parts, unsigned)?;
+        self.cast(value, self.value_type(kind))
     }
 
     fn unsigned_division(
@@ -232,7 +230,7 @@ impl<'c> Conversion<'c> {
         let lane = kind.lane().unsigned();
         let function = self.prelude.ceiling_divide(lane);
         let (left, right) = self.both_unsigned(operands[0], operands[1], kind)?;
-        let ty = self.ty(&kind.unsigned_type())?;
+        let ty = self.unsigned_type(kind);
         let quotient = match kind.width {
             None => self.call(&function, &[left, right], ty)?,
             Some(width) => {
@@ -241,7 +239,7 @@ impl<'c> Conversion<'c> {
                 self.call(&function, &[left, right], ty)?
             }
         };
-        self.cast(quotient, &kind.value_type())
+        self.cast(quotient, self.value_type(kind))
     }
 
     /// On truth values the logical operator, on bits the other one.
@@ -253,7 +251,7 @@ impl<'c> Conversion<'c> {
         kind: Kind,
     ) -> Outcome<'c, Val<'c>> {
         match (kind.scalar, kind.width) {
-            (Scalar::Bool, None) => self.emit(logical, operands, self.ty("i1")?),
+            (Scalar::Bool, None) => self.emit(logical, operands, self.integer(1)),
             (Scalar::Bool, Some(_)) => {
                 let ty = operands[0].r#type();
                 let other = self.converted(operands[1], ty)?;
@@ -279,7 +277,7 @@ impl<'c> Conversion<'c> {
             })
         };
         match is_true(ir::operand(operation, 1)) {
-            true => self.emit("emitc.logical_not", &operands[..1], self.ty("i1")?),
+            true => self.emit("emitc.logical_not", &operands[..1], self.integer(1)),
             false => self.compare(Is::Unequal, operands[0], operands[1]),
         }
     }
@@ -323,7 +321,7 @@ impl<'c> Conversion<'c> {
 
     /// An operator on floats; narrow ones are rounded after each.
     fn float(&mut self, name: &str, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
-        let ty = self.ty(&kind.value_type())?;
+        let ty = self.value_type(kind);
         let value = self.emit(name, operands, ty)?;
         match name {
             "emitc.unary_minus" => Ok(value),
@@ -386,8 +384,8 @@ impl<'c> Conversion<'c> {
         if let Some(width) = kind.width {
             self.prelude.vector(kind.lane().unsigned().vector(width));
         }
-        let unsigned = kind.unsigned_type();
-        Ok((self.cast(left, &unsigned)?, self.cast(right, &unsigned)?))
+        let unsigned = self.unsigned_type(kind);
+        Ok((self.cast(left, unsigned)?, self.cast(right, unsigned)?))
     }
 
     fn compare_floats(
@@ -509,23 +507,23 @@ impl<'c> Conversion<'c> {
         } else if kind.is_float() {
             let number = FloatAttribute::try_from(value).map(|value| value.value());
             let number = number.unwrap_or(f64::NAN);
-            FloatAttribute::new(self.context, self.ty(&kind.value_type())?, number).into()
+            FloatAttribute::new(self.context, self.value_type(kind), number).into()
         } else {
             let number = IntegerAttribute::try_from(value).map(|value| value.value());
-            IntegerAttribute::new(self.ty(&kind.value_type())?, number.unwrap_or(0)).into()
+            IntegerAttribute::new(self.value_type(kind), number.unwrap_or(0)).into()
         };
         let attributes = [("value", attribute)];
-        let ty = self.ty(&kind.value_type())?;
+        let ty = self.value_type(kind);
         self.builder
             .value("emitc.constant", self.location, &[], ty, &attributes)
     }
 
     /// NaN with certain bits; C has a name for one of them.
     fn nan(&mut self, bits: u64, kind: Kind) -> Outcome<'c, Val<'c>> {
-        let ty = self.ty(&kind.value_type())?;
+        let ty = self.value_type(kind);
         if kind.is_narrow_float() {
             let widen = self.prelude.widen(kind.scalar);
-            let bits = self.constant(&bits.to_string(), "ui16")?;
+            let bits = self.constant(bits.cast_signed(), self.narrow())?;
             return self.call(&widen, &[bits], ty);
         }
         let is_named = bits == u64::from(f32::NAN.to_bits()) && kind.scalar == Scalar::F32
@@ -545,19 +543,18 @@ impl<'c> Conversion<'c> {
             Lane::F64 => bits.cast_signed(),
             _ => (bits as u32).cast_signed().into(),
         };
-        let bits = self.constant(&bits.to_string(), integer.name())?;
+        let bits = self.constant(bits, self.lane_type(integer))?;
         let function = self.prelude.bits(integer, lane);
         self.call(&function, &[bits], ty)
     }
 
     fn zero(&mut self, kind: Kind) -> Outcome<'c, Val<'c>> {
         let element = kind.element();
-        let text = match element.value_type().as_str() {
-            "i1" => "false".to_owned(),
-            ty if element.is_float() => format!("0.0 : {ty}"),
-            ty => format!("0 : {ty}"),
+        let ty = self.value_type(element);
+        let zero: Attribute = match element.is_float() {
+            true => FloatAttribute::new(self.context, ty, 0.0).into(),
+            false => IntegerAttribute::new(ty, 0).into(),
         };
-        let zero = self.builder.parse_attribute(&text)?;
         match kind.width {
             None => self.scalar_constant(zero, kind),
             Some(_) => {

@@ -1,6 +1,6 @@
 //! Conversions between scalar types, and of vectors lane by lane.
 
-use melior::ir::ValueLike;
+use melior::ir::{Type, ValueLike};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
@@ -22,64 +22,66 @@ impl<'c> Conversion<'c> {
         if to.width.is_some() {
             return self.vector_conversion(operation, value, from, to);
         }
-        let target = to.value_type();
+        let target = self.value_type(to);
         match ir::name(operation) {
             // A narrow float is in a wider register already.
             "arith.extf" if to.scalar != Scalar::F64 => Ok(value),
             // One bit is zero or minus one.
             "arith.index_cast" | "arith.extsi" if from.scalar == Scalar::Bool => {
-                let number = self.cast(value, &target)?;
+                let number = self.cast(value, target)?;
                 self.emit("emitc.unary_minus", &[number], number.r#type())
             }
-            "arith.extf" | "arith.extsi" => self.cast(value, &target),
+            "arith.extf" | "arith.extsi" => self.cast(value, target),
             // A fraction is cut off before there is one bit.
             "arith.fptosi" | "arith.fptoui" if to.scalar == Scalar::Bool => {
-                let number = self.cast(value, "i32")?;
-                let zero = self.constant("0", "i32")?;
+                let number = self.cast(value, self.integer(32))?;
+                let zero = self.constant(0, self.integer(32))?;
                 self.compare(Is::Unequal, number, zero)
             }
-            "arith.fptosi" => self.cast(value, &target),
+            "arith.fptosi" => self.cast(value, target),
             "arith.truncf" => match to.is_narrow_float() {
                 true => {
-                    let (function, float) =
-                        (self.prelude.round(to.scalar, from.scalar), self.ty("f32")?);
+                    let (function, float) = (
+                        self.prelude.round(to.scalar, from.scalar),
+                        Type::float32(self.context),
+                    );
                     self.call(&function, &[value], float)
                 }
-                false => self.cast(value, &target),
+                false => self.cast(value, target),
             },
             // The number is negated, and not the float: there is no minus zero.
             "arith.sitofp" if from.scalar == Scalar::Bool => {
-                let number = self.cast(value, "i32")?;
+                let number = self.cast(value, self.integer(32))?;
                 let number = self.emit("emitc.unary_minus", &[number], number.r#type())?;
-                self.cast(number, &target)
+                self.cast(number, target)
             }
             "arith.sitofp" => {
-                let number = self.cast(value, &target)?;
+                let number = self.cast(value, target)?;
                 self.rounded(number, to)
             }
             "arith.uitofp" => {
                 let unsigned = self.as_unsigned(value, from)?;
-                let number = self.cast(unsigned, &target)?;
+                let number = self.cast(unsigned, target)?;
                 self.rounded(number, to)
             }
             "arith.fptoui" => {
-                let unsigned = self.cast(value, &to.unsigned_type())?;
-                self.cast(unsigned, &target)
+                let unsigned = self.cast(value, self.unsigned_type(to))?;
+                self.cast(unsigned, target)
             }
             "arith.trunci" | "arith.index_cast" | "arith.index_castui"
                 if to.scalar == Scalar::Bool =>
             {
                 let ty = value.r#type();
-                let one = self.constant("1", &ty.to_string())?;
+                let one = self.constant(1, ty)?;
                 let bit = self.emit("emitc.bitwise_and", &[value, one], ty)?;
-                let zero = self.constant("0", &ty.to_string())?;
+                let zero = self.constant(0, ty)?;
                 self.compare(Is::Unequal, bit, zero)
             }
             "arith.extui" | "arith.index_castui" => {
                 let unsigned = self.as_unsigned(value, from)?;
-                self.cast(unsigned, &target)
+                self.cast(unsigned, target)
             }
-            "arith.trunci" | "arith.index_cast" => self.cast(value, &target),
+            "arith.trunci" | "arith.index_cast" => self.cast(value, target),
             "arith.bitcast" => self.bitcast(value, from, to),
             _ => Err(self.unknown(operation)),
         }
@@ -88,30 +90,27 @@ impl<'c> Conversion<'c> {
     fn as_unsigned(&mut self, value: Val<'c>, from: Kind) -> Outcome<'c, Val<'c>> {
         match from.scalar {
             Scalar::Bool => Ok(value),
-            _ => self.cast(value, &from.unsigned_type()),
+            _ => self.cast(value, self.unsigned_type(from)),
         }
     }
 
     fn bitcast(&mut self, value: Val<'c>, from: Kind, to: Kind) -> Outcome<'c, Val<'c>> {
         let mut value = value;
         if from.is_narrow_float() {
-            let (function, bits) = (
-                self.prelude.narrow(from.scalar, Scalar::F32),
-                self.ty("ui16")?,
-            );
+            let (function, bits) = (self.prelude.narrow(from.scalar, Scalar::F32), self.narrow());
             value = self.call(&function, &[value], bits)?;
         }
         if to.is_narrow_float() {
-            let (function, float) = (self.prelude.widen(to.scalar), self.ty("f32")?);
-            let bits = self.cast(value, "ui16")?;
+            let (function, float) = (self.prelude.widen(to.scalar), Type::float32(self.context));
+            let bits = self.cast(value, self.narrow())?;
             return self.call(&function, &[bits], float);
         }
         if from.is_narrow_float() || from.lane() == to.lane() {
-            return self.cast(value, &to.value_type());
+            return self.cast(value, self.value_type(to));
         }
         let (function, ty) = (
             self.prelude.bits(from.lane(), to.lane()),
-            self.ty(&to.value_type())?,
+            self.value_type(to),
         );
         self.call(&function, &[value], ty)
     }
@@ -121,7 +120,7 @@ impl<'c> Conversion<'c> {
         let width = to.width.unwrap_or(1);
         let words = Lane::U16.vector(width);
         self.prelude.vector(words);
-        let words_type = self.ty(&words.ty())?;
+        let words_type = self.vector_type(words);
         let bits = match from.is_narrow_float() {
             true => {
                 let function = self.prelude.narrow(from.scalar, Scalar::F32);
@@ -129,16 +128,16 @@ impl<'c> Conversion<'c> {
                 let function = self.prelude.lanewise(&function, lanes, words, 1);
                 self.call(&function, &[value], words_type)?
             }
-            false => self.cast(value, &words.ty())?,
+            false => self.cast(value, self.vector_type(words))?,
         };
         match to.is_narrow_float() {
             true => {
                 let function = self.prelude.widen(to.scalar);
                 let lanes = to.lane().vector(width);
                 let function = self.prelude.lanewise(&function, words, lanes, 1);
-                self.call(&function, &[bits], self.ty(&to.value_type())?)
+                self.call(&function, &[bits], self.value_type(to))
             }
-            false => self.cast(bits, &to.value_type()),
+            false => self.cast(bits, self.value_type(to)),
         }
     }
 
@@ -150,7 +149,7 @@ impl<'c> Conversion<'c> {
         to: Kind,
     ) -> Outcome<'c, Val<'c>> {
         let width = to.width.unwrap_or(1);
-        let ty = self.ty(&to.value_type())?;
+        let ty = self.value_type(to);
         let from_bool = from.scalar == Scalar::Bool;
         match ir::name(operation) {
             "arith.extf" if to.scalar != Scalar::F64 => Ok(value),
@@ -167,7 +166,7 @@ impl<'c> Conversion<'c> {
             "arith.trunci" | "arith.index_cast" | "arith.index_castui"
                 if to.scalar == Scalar::Bool =>
             {
-                let one = self.splat_like(value, "1")?;
+                let one = self.splat_like(value, 1)?;
                 let bit = self.emit("emitc.bitwise_and", &[value, one], value.r#type())?;
                 self.emit("emitc.unary_minus", &[bit], value.r#type())
             }
@@ -175,9 +174,9 @@ impl<'c> Conversion<'c> {
             "arith.fptosi" | "arith.fptoui" if to.scalar == Scalar::Bool => {
                 let integers = from.lane().signed().vector(width);
                 self.prelude.vector(integers);
-                let integers = self.ty(&integers.ty())?;
+                let integers = self.vector_type(integers);
                 let number = self.converted(value, integers)?;
-                let zero = self.splat_like(number, "0")?;
+                let zero = self.splat_like(number, 0)?;
                 self.compare_vectors(Is::Unequal, number, zero)
             }
             // Minus one stands for true.
@@ -188,15 +187,15 @@ impl<'c> Conversion<'c> {
             "arith.uitofp" | "arith.extui" | "arith.index_castui" => {
                 let unsigned = from.lane().unsigned().vector(width);
                 self.prelude.vector(unsigned);
-                let value = self.cast(value, &unsigned.ty())?;
+                let value = self.cast(value, self.vector_type(unsigned))?;
                 let number = self.converted(value, ty)?;
                 self.rounded(number, to)
             }
             "arith.fptoui" => {
                 let unsigned = to.lane().unsigned().vector(width);
-                let unsigned_type = self.ty(&unsigned.ty())?;
+                let unsigned_type = self.vector_type(unsigned);
                 let number = self.converted(value, unsigned_type)?;
-                self.cast(number, &to.value_type())
+                self.cast(number, self.value_type(to))
             }
             "arith.extf" | "arith.truncf" | "arith.sitofp" | "arith.fptosi" | "arith.extsi"
             | "arith.trunci" | "arith.index_cast" => {

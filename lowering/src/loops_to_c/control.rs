@@ -12,7 +12,7 @@ use crate::on_loops::failures;
 
 use super::memory::{Extent, Memory, is_contiguous, outlives_block};
 use super::types::Kind;
-use super::{Conversion, Is};
+use super::{Conversion, Is, emitc};
 
 /// Codes of the C header for what goes wrong on the way.
 pub(super) const OUT_OF_MEMORY: &str = "RISE_OUT_OF_MEMORY";
@@ -104,7 +104,7 @@ impl<'c> Conversion<'c> {
         for bound in bounds {
             let value = self.value(*bound)?;
             made.push(match is_unsigned {
-                true => self.cast(value, &kind.unsigned_type())?,
+                true => self.cast(value, self.unsigned_type(kind))?,
                 false => value,
             });
         }
@@ -116,10 +116,10 @@ impl<'c> Conversion<'c> {
         match (is_unsigned, kind.scalar) {
             (false, _) => Ok(index),
             (true, Scalar::Bool) => {
-                let zero = self.constant("0", &kind.unsigned_type())?;
+                let zero = self.constant(0, self.unsigned_type(kind))?;
                 self.compare(Is::Unequal, index, zero)
             }
-            (true, _) => self.cast(index, &kind.value_type()),
+            (true, _) => self.cast(index, self.value_type(kind)),
         }
     }
 
@@ -350,11 +350,11 @@ impl<'c> Conversion<'c> {
 
     /// A round of threads does nothing more after something failed.
     pub(super) fn skip_after(&mut self, failure: Val<'c>) -> Outcome<'c, ()> {
-        let pointer = self.ty("!emitc.ptr<i32>")?;
+        let pointer = emitc::pointer(self.integer(32));
         let place = self.emit("emitc.address_of", &[failure], pointer)?;
-        let order = self.literal("__ATOMIC_RELAXED", "i32")?;
-        let code = self.call("__atomic_load_n", &[place, order], self.ty("i32")?)?;
-        let ok = self.literal("RISE_OK", "i32")?;
+        let order = self.literal("__ATOMIC_RELAXED", self.integer(32))?;
+        let code = self.call("__atomic_load_n", &[place, order], self.integer(32))?;
+        let ok = self.literal("RISE_OK", self.integer(32))?;
         let failed = self.compare(Is::Unequal, code, ok)?;
         self.when(failed, |inner| {
             inner.free_all()?;
@@ -368,9 +368,9 @@ impl<'c> Conversion<'c> {
         if !self.is_parallel || self.failure.is_some() || codes_of(operation).is_empty() {
             return Ok(None);
         }
-        let ty = self.ty("i32")?;
+        let ty = self.integer(32);
         let variable = self.variable(ty, "code")?;
-        let ok = self.literal("RISE_OK", "i32")?;
+        let ok = self.literal("RISE_OK", self.integer(32))?;
         self.assign(variable, ok)?;
         Ok(Some(variable))
     }
@@ -379,9 +379,9 @@ impl<'c> Conversion<'c> {
         let Some(failure) = failure else {
             return Ok(());
         };
-        let code = self.load(failure, self.ty("i32")?)?;
+        let code = self.load(failure, self.integer(32))?;
         for known in codes_of(operation) {
-            let name = self.literal(known, "i32")?;
+            let name = self.literal(known, self.integer(32))?;
             let failed = self.compare(Is::Equal, code, name)?;
             self.when(failed, |inner| inner.leave(known))?;
         }
@@ -409,7 +409,7 @@ impl<'c> Conversion<'c> {
             };
             inner.free_all()?;
             inner.pragma("atomic write")?;
-            let code = inner.literal(code, "i32")?;
+            let code = inner.literal(code, inner.integer(32))?;
             inner.assign(failure, code)?;
             inner.verbatim("continue;")
         })
@@ -453,10 +453,10 @@ impl<'c> Conversion<'c> {
                     return Err(self.unknown(operation));
                 }
                 let element = self.element_kind(result.r#type())?;
-                let pointer = self.ty(&format!("!emitc.ptr<{}>", element.memory_type()))?;
+                let pointer = emitc::pointer(self.memory_type(element));
                 let mut parts = vec![self.variable(pointer, "t")?];
                 for _ in dynamic(result).into_iter().filter(|is| *is) {
-                    parts.push(self.variable(self.ty("i64")?, "t")?);
+                    parts.push(self.variable(self.integer(64), "t")?);
                 }
                 variables.push(parts);
                 continue;
@@ -465,7 +465,7 @@ impl<'c> Conversion<'c> {
             if kind.width.is_some() {
                 self.prelude.registers(kind);
             }
-            variables.push(vec![self.variable(self.ty(&kind.value_type())?, "t")?]);
+            variables.push(vec![self.variable(self.value_type(kind), "t")?]);
         }
         Ok(variables)
     }

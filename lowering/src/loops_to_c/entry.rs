@@ -10,8 +10,8 @@ use rise_lang::nat::Relation;
 
 use crate::border::{Array, Checked, Code, Extent, Sizes, Target};
 
-use super::types::{Kind, Lane};
-use super::{Conversion, Is};
+use super::types::Lane;
+use super::{Conversion, Is, emitc};
 
 impl<'c> Target<'c> for Conversion<'c> {
     fn number(&mut self, value: i64) -> Outcome<'c, Val<'c>> {
@@ -45,14 +45,14 @@ impl<'c> Target<'c> for Conversion<'c> {
             Checked::Sum => "add",
             Checked::Product => "mul",
         });
-        let pointer = self.ty("!emitc.ptr<i1>")?;
+        let pointer = emitc::pointer(self.integer(1));
         let pointer = self.emit("emitc.address_of", &[overflow], pointer)?;
-        let ty = self.ty("i64")?;
+        let ty = self.integer(64);
         self.call(&function, &[left, right, pointer], ty)
     }
 
     fn overflow(&mut self) -> Outcome<'c, Option<Val<'c>>> {
-        let truth = self.ty("i1")?;
+        let truth = self.integer(1);
         let overflow = self.overflow.take();
         overflow
             .map(|overflow| self.load(overflow, truth))
@@ -60,7 +60,7 @@ impl<'c> Target<'c> for Conversion<'c> {
     }
 
     fn quotient(&mut self, dividend: Val<'c>, divisor: Val<'c>) -> Outcome<'c, Val<'c>> {
-        let (function, ty) = (self.prelude.floor_divide(Lane::I64), self.ty("i64")?);
+        let (function, ty) = (self.prelude.floor_divide(Lane::I64), self.integer(64));
         self.call(&function, &[dividend, divisor], ty)
     }
 
@@ -70,7 +70,7 @@ impl<'c> Target<'c> for Conversion<'c> {
         divisor: Val<'c>,
         is_natural: bool,
     ) -> Outcome<'c, Val<'c>> {
-        let ty = self.ty("i64")?;
+        let ty = self.integer(64);
         if is_natural {
             return self.emit("emitc.rem", &[dividend, divisor], ty);
         }
@@ -86,7 +86,7 @@ impl<'c> Target<'c> for Conversion<'c> {
         start: i64,
         round: impl FnOnce(&mut Self, &mut Sizes<'c>, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, Val<'c>> {
-        let (size, truth) = (self.ty("i64")?, self.ty("i1")?);
+        let (size, truth) = (self.integer(64), self.integer(1));
         let overflow = self.noted_overflow()?;
         let (value, first, step) = (
             self.variable(size, "r")?,
@@ -112,14 +112,14 @@ impl<'c> Target<'c> for Conversion<'c> {
         let function = self.prelude.too_large(arguments.len());
         let constants = constants.unwrap_or(i64::MAX);
         arguments.insert(0, Conversion::number(self, constants)?);
-        let truth = self.ty("i1")?;
+        let truth = self.integer(1);
         self.call(&function, &arguments, truth)
     }
 
     fn is_missing(&mut self, array: &Array<'c>) -> Outcome<'c, Val<'c>> {
-        let null = self.literal("NULL", "!emitc.ptr<!emitc.opaque<\"void\">>")?;
+        let null = self.literal("NULL", self.void_pointer())?;
         let mut condition = Conversion::compare(self, Is::Equal, array.base, null)?;
-        let truth = self.ty("i1")?;
+        let truth = self.integer(1);
         for extent in &array.extents {
             if let Extent::Value(value) = extent {
                 let zero = Conversion::number(self, 0)?;
@@ -138,7 +138,7 @@ impl<'c> Target<'c> for Conversion<'c> {
         }
         let function = self.prelude.byte_count(arguments.len());
         arguments.insert(0, constants);
-        let size = self.ty("i64")?;
+        let size = self.integer(64);
         self.call(&function, &arguments, size)
     }
 
@@ -149,12 +149,12 @@ impl<'c> Target<'c> for Conversion<'c> {
         alignment: i64,
     ) -> Outcome<'c, Val<'c>> {
         let function = self.prelude.misaligned();
-        let (alignment, truth) = (Conversion::number(self, alignment)?, self.ty("i1")?);
+        let (alignment, truth) = (Conversion::number(self, alignment)?, self.integer(1));
         self.call(&function, &[base, bytes, alignment], truth)
     }
 
     fn do_overlap(&mut self, one: [Val<'c>; 2], other: [Val<'c>; 2]) -> Outcome<'c, Val<'c>> {
-        let (function, truth) = (self.prelude.overlap(), self.ty("i1")?);
+        let (function, truth) = (self.prelude.overlap(), self.integer(1));
         self.call(&function, &[one, other].concat(), truth)
     }
 
@@ -194,7 +194,7 @@ impl<'c> Conversion<'c> {
         let overflow = match self.overflow {
             Some(overflow) => overflow,
             None => {
-                let ty = self.ty("!emitc.lvalue<i1>")?;
+                let ty = emitc::place(self.integer(1));
                 self.declared(ty, "false", "overflow", &[])?
             }
         };
@@ -207,7 +207,7 @@ impl<'c> Conversion<'c> {
         let Some((first, rest)) = conditions.split_first() else {
             return Ok(());
         };
-        let truth = self.ty("i1")?;
+        let truth = self.integer(1);
         let mut condition = *first;
         for other in rest {
             condition = self.emit("emitc.logical_or", &[condition, *other], truth)?;
@@ -250,18 +250,4 @@ impl<'c> Conversion<'c> {
             .insert(operation.add_regions([region, melior::ir::Region::new()]))
             .map(|_| ())
     }
-}
-
-/// The size of an element of a caller's memory.
-pub(super) fn element_bytes(element: Kind) -> i64 {
-    let scalar = if element.is_narrow_float() {
-        2
-    } else {
-        i64::from(element.lane().bits() / 8)
-    };
-    scalar
-        * element
-            .width
-            .and_then(|width| i64::try_from(width).ok())
-            .unwrap_or(1)
 }

@@ -70,16 +70,16 @@ impl<'c> Conversion<'c> {
             arguments.push(match kind.is_narrow_float() {
                 true => {
                     let narrow = self.prelude.narrow(kind.scalar, Scalar::F32);
-                    self.call(&narrow, &[value], self.ty("ui16")?)?
+                    self.call(&narrow, &[value], self.narrow())?
                 }
                 false => value,
             });
         }
         let kind = self.kind(result)?;
-        let mut value = self.call(&callee, &arguments, self.ty(&kind.memory_type())?)?;
+        let mut value = self.call(&callee, &arguments, self.memory_type(kind))?;
         if kind.is_narrow_float() {
             let widen = self.prelude.widen(kind.scalar);
-            value = self.call(&widen, &[value], self.ty(&kind.value_type())?)?;
+            value = self.call(&widen, &[value], self.value_type(kind))?;
         }
         self.set(result, value);
         Ok(())

@@ -15,7 +15,6 @@ use rise_lang::types::Scalar;
 use crate::border::{self, Arguments, Parameter, Place};
 use crate::rise_to_dpia::declare::BODY;
 
-use super::entry::element_bytes;
 use super::interface::Interface;
 use super::memory::{Memory, is_contiguous};
 use super::prelude::Prelude;
@@ -172,7 +171,7 @@ impl<'c> Conversion<'c> {
             let ty = self.parameter_type(*argument, parameter.is_written, name)?;
             types.push((ty, Location::name(self.context, name, location)));
         }
-        let size = self.ty("i64")?;
+        let size = self.integer(64);
         for name in &interface.size_names {
             types.push((size, Location::name(self.context, name, location)));
         }
@@ -187,7 +186,7 @@ impl<'c> Conversion<'c> {
         self.builder = Builder::at_end(self.context, block);
         self.body(body, block, arguments, interface)?;
         self.location = location;
-        let result = self.ty("i32")?;
+        let result = self.integer(32);
         let inputs: Vec<Type> = types.iter().map(|(ty, _)| *ty).collect();
         let ty = FunctionType::new(self.context, &inputs, &[result]);
         let attributes = [
@@ -235,7 +234,7 @@ impl<'c> Conversion<'c> {
             inner.block(body)?;
             inner.free_at_end()
         })?;
-        let ok = self.literal("RISE_OK", "i32")?;
+        let ok = self.literal("RISE_OK", self.integer(32))?;
         self.builder
             .command("emitc.return", self.location, &[ok], &[])
             .map(|_| ())
@@ -247,7 +246,7 @@ impl<'c> Conversion<'c> {
             let kind = self.kind(argument)?;
             let value = if kind.is_narrow_float() {
                 let widen = self.prelude.widen(kind.scalar);
-                let float = self.ty("f32")?;
+                let float = Type::float32(self.context);
                 self.call(&widen, &[passed], float)?
             } else {
                 passed
@@ -261,7 +260,7 @@ impl<'c> Conversion<'c> {
         });
         Ok(Some(Place {
             base: passed,
-            element_bytes: element_bytes(self.element_kind(argument.r#type())?),
+            element_bytes: self.element_kind(argument.r#type())?.bytes(),
             fixed: fixed.collect(),
         }))
     }
@@ -274,7 +273,7 @@ impl<'c> Conversion<'c> {
     ) -> Outcome<'c, Type<'c>> {
         let Ok(memory) = MemRefType::try_from(argument.r#type()) else {
             let kind = self.kind(argument)?;
-            return self.ty(&kind.memory_type());
+            return Ok(self.memory_type(kind));
         };
         if !is_contiguous(memory) {
             return Err(Diagnostic::error(
@@ -303,7 +302,7 @@ impl<'c> Conversion<'c> {
             None => kind.memory_name().to_owned(),
             Some(width) => kind.lane().vector(width).name(),
         };
-        self.ty(&format!("!emitc.opaque<\"{constant}{element} *restrict\">"))
+        Ok(self.opaque(&format!("{constant}{element} *restrict")))
     }
 }
 

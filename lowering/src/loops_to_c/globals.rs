@@ -9,7 +9,7 @@ use mlir_sys::mlirShapedTypeGetElementType;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome};
 
-use super::Conversion;
+use super::{Conversion, emitc};
 use super::memory::{Extent, Memory, alignment, constant_extents, is_contiguous};
 use super::names::require_identifier;
 use super::prelude::Prelude;
@@ -150,11 +150,11 @@ impl<'c> Conversion<'c> {
         let element = self.element_kind(result.r#type())?;
         let pointer = match global.is_constant {
             // EmitC refuses opaque types that end with a star.
-            true => format!("!emitc.opaque<\"const {} *const\">", element.memory_name()),
-            false => format!("!emitc.ptr<{}>", element.memory_type()),
+            true => self.opaque(&format!("const {} *const", element.memory_name())),
+            false => emitc::pointer(self.memory_type(element)),
         };
         let memory = Memory {
-            base: self.literal(&global.name, &pointer)?,
+            base: self.literal(&global.name, pointer)?,
             extents: extents.into_iter().map(Extent::Constant).collect(),
             element,
         };

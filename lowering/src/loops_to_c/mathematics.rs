@@ -2,6 +2,7 @@
 //! before.
 
 use melior::ir::ValueLike;
+use melior::ir::attribute::FloatAttribute;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
 
@@ -21,10 +22,9 @@ impl<'c> Conversion<'c> {
             "math.absi" => self.absolute(operands[0], kind)?,
             "math.rsqrt" => {
                 let root = self.library("sqrt", &operands, kind)?;
-                let one = self
-                    .builder
-                    .parse_attribute(&format!("1.0 : {}", Kind::element(kind).value_type()))?;
-                let one = self.scalar_constant(one, kind.element())?;
+                let element = kind.element();
+                let one = FloatAttribute::new(self.context, self.value_type(element), 1.0);
+                let one = self.scalar_constant(one.into(), element)?;
                 let one = match kind.width {
                     Some(_) => self.broadcast(one, kind)?,
                     None => one,
@@ -86,7 +86,7 @@ impl<'c> Conversion<'c> {
         operands: &[Val<'c>],
         kind: Kind,
     ) -> Outcome<'c, Val<'c>> {
-        let ty = self.ty(&kind.value_type())?;
+        let ty = self.value_type(kind);
         match kind.width {
             None => self.call(function, operands, ty),
             Some(width) => {
@@ -108,19 +108,19 @@ impl<'c> Conversion<'c> {
     }
 
     fn absolute(&mut self, value: Val<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
-        let unsigned = kind.unsigned_type();
+        let unsigned = self.unsigned_type(kind);
         if let Some(width) = kind.width {
             self.prelude.vector(kind.lane().unsigned().vector(width));
         }
-        let bits = self.cast(value, &unsigned)?;
+        let bits = self.cast(value, unsigned)?;
         let negated = self.emit("emitc.unary_minus", &[bits], bits.r#type())?;
-        let negated = self.cast(negated, &kind.value_type())?;
+        let negated = self.cast(negated, self.value_type(kind))?;
         if kind.width.is_some() {
-            let zero = self.splat_like(value, "0")?;
+            let zero = self.splat_like(value, 0)?;
             let mask = self.compare_vectors(Is::Less, value, zero)?;
             return self.selected(mask, negated, value);
         }
-        let zero = self.constant("0", &kind.value_type())?;
+        let zero = self.constant(0, self.value_type(kind))?;
         let is_negative = self.compare(Is::Less, value, zero)?;
         self.emit(
             "emitc.conditional",

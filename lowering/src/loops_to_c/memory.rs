@@ -14,7 +14,7 @@ use crate::common::reach::Reach;
 use super::control::OUT_OF_MEMORY;
 use super::prelude::Language;
 use super::types::{Kind, LARGEST_ARRAY};
-use super::{Conversion, Is};
+use super::{Conversion, Is, emitc};
 
 /// Whether an attribute of an operation says so.
 fn is_true(operation: Op, name: &str) -> bool {
@@ -37,7 +37,7 @@ impl<'c> Conversion<'c> {
             "memref.load" | "tensor.extract" => {
                 let memory = self.memory_of(ir::operand(operation, 0))?;
                 let place = self.place(&memory, &ir::operands(operation)[1..])?;
-                let stored = self.ty(&memory.element.memory_type())?;
+                let stored = self.memory_type(memory.element);
                 let value = self.load(place, stored)?;
                 let value = self.widened(value, memory.element)?;
                 self.set(ir::result(operation), value);
@@ -53,7 +53,7 @@ impl<'c> Conversion<'c> {
             "memref.prefetch" if is_true(operation, "isDataCache") => {
                 let memory = self.memory_of(ir::operand(operation, 0))?;
                 let place = self.place(&memory, &ir::operands(operation)[1..])?;
-                let pointer = self.ty(&format!("!emitc.ptr<{}>", memory.element.memory_type()))?;
+                let pointer = emitc::pointer(self.memory_type(memory.element));
                 let address = self.emit("emitc.address_of", &[place], pointer)?;
                 let is_write = is_true(operation, "isWrite");
                 let locality = operation
@@ -87,8 +87,8 @@ impl<'c> Conversion<'c> {
             }
             "memref.extract_aligned_pointer_as_index" => {
                 let memory = self.memory_of(ir::operand(operation, 0))?;
-                let address = self.cast(memory.base, "!emitc.opaque<\"uintptr_t\">")?;
-                let address = self.cast(address, "i64")?;
+                let address = self.cast(memory.base, self.opaque("uintptr_t"))?;
+                let address = self.cast(address, self.integer(64))?;
                 self.set(ir::result(operation), address);
                 Ok(())
             }
@@ -107,12 +107,12 @@ impl<'c> Conversion<'c> {
 
     /// The address of the first element, as a value that a loop can carry.
     pub(super) fn pointer(&mut self, memory: &Memory<'c>) -> Outcome<'c, Val<'c>> {
-        let element = memory.element.memory_type();
-        let pointer = self.ty(&format!("!emitc.ptr<{element}>"))?;
+        let element = self.memory_type(memory.element);
+        let pointer = emitc::pointer(element);
         if ir::types::array(memory.base.r#type()).is_some() {
             let zero = self.number(0)?;
-            let first = self.ty(&format!("!emitc.lvalue<{element}>"))?;
-            let first = self.emit("emitc.subscript", &[memory.base, zero], first)?;
+            let operands = [memory.base, zero];
+            let first = self.emit("emitc.subscript", &operands, emitc::place(element))?;
             return self.emit("emitc.address_of", &[first], pointer);
         }
         match memory.base.r#type() == pointer {
@@ -136,13 +136,13 @@ impl<'c> Conversion<'c> {
         indices: &[Val<'c>],
     ) -> Outcome<'c, Val<'c>> {
         let index = self.linear(memory, indices)?;
-        let ty = self.ty(&format!("!emitc.lvalue<{}>", memory.element.memory_type()))?;
+        let ty = emitc::place(self.memory_type(memory.element));
         self.emit("emitc.subscript", &[memory.base, index], ty)
     }
 
     /// `(i * m + j) * k + l`; what is zero is left out.
     fn linear(&mut self, memory: &Memory<'c>, indices: &[Val<'c>]) -> Outcome<'c, Val<'c>> {
-        let size = self.ty("i64")?;
+        let size = self.integer(64);
         let mut sum: Option<Val<'c>> = None;
         // Bounds of the position as a number, while nothing else is part of it.
         let mut constant = 0_i64;
@@ -195,14 +195,14 @@ impl<'c> Conversion<'c> {
         if !kind.is_narrow_float() || kind.width.is_some() {
             return Ok(value);
         }
-        let (function, float) = (self.prelude.widen(kind.scalar), self.ty("f32")?);
+        let (function, float) = (self.prelude.widen(kind.scalar), Type::float32(self.context));
         self.call(&function, &[value], float)
     }
 
     /// From registers to memory.
     fn narrowed(&mut self, value: Val<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
         if kind.width.is_some() {
-            let ty = self.ty(&kind.value_type())?;
+            let ty = self.value_type(kind);
             return self.converted(value, ty);
         }
         if !kind.is_narrow_float() {
@@ -211,7 +211,7 @@ impl<'c> Conversion<'c> {
         let function = self
             .prelude
             .narrow(kind.scalar, rise_lang::types::Scalar::F32);
-        let bits = self.ty("ui16")?;
+        let bits = self.narrow();
         self.call(&function, &[value], bits)
     }
 
@@ -251,9 +251,11 @@ impl<'c> Conversion<'c> {
         if source.element.width.is_some() {
             return Err(self.unknown(operation));
         }
-        let size = self.ty("i64")?;
-        let mut bytes =
-            self.literal(&format!("sizeof({})", source.element.memory_name()), "i64")?;
+        let size = self.integer(64);
+        let mut bytes = self.literal(
+            &format!("sizeof({})", source.element.memory_name()),
+            self.integer(64),
+        )?;
         for extent in &source.extents {
             let extent = self.extent(*extent)?;
             bytes = self.emit("emitc.mul", &[bytes, extent], size)?;
@@ -275,7 +277,7 @@ impl<'c> Conversion<'c> {
                 true => one,
                 false => {
                     let (one, other) = (self.extent(one)?, self.extent(other)?);
-                    let size = self.ty("i64")?;
+                    let size = self.integer(64);
                     Extent::Value(self.emit("emitc.conditional", &[condition, one, other], size)?)
                 }
             });
@@ -331,11 +333,7 @@ impl<'c> Conversion<'c> {
                 ),
             ));
         }
-        let array = self.ty(&format!(
-            "!emitc.array<{}x{}>",
-            count.max(1),
-            element.memory_type()
-        ))?;
+        let array = emitc::array(count.max(1), self.memory_type(element));
         let is_c = self.prelude.language == Language::C;
         let alignment = operation.attribute("alignment").ok().filter(|_| is_c);
         let further: Vec<_> = alignment
@@ -359,7 +357,7 @@ impl<'c> Conversion<'c> {
             None => element.memory_name().to_owned(),
             Some(_) => self.prelude.registers(element).name(),
         };
-        let size = self.ty("i64")?;
+        let size = self.integer(64);
         let mut count: Option<Val<'c>> = None;
         for extent in &extents {
             if matches!(extent, Extent::Constant(1)) {
@@ -378,18 +376,18 @@ impl<'c> Conversion<'c> {
             Some(count) => count,
             None => self.number(1)?,
         };
-        let bytes = self.literal(&format!("sizeof({name})"), "i64")?;
+        let bytes = self.literal(&format!("sizeof({name})"), self.integer(64))?;
         let pointee = match element.width {
-            None => element.memory_type(),
-            Some(_) => format!("!emitc.opaque<\"{name}\">"),
+            None => self.memory_type(element),
+            Some(_) => self.opaque(&name),
         };
-        let pointer = self.ty(&format!("!emitc.ptr<{pointee}>"))?;
+        let pointer = emitc::pointer(pointee);
         let here = self.location;
         self.location = melior::ir::Location::name(self.context, "buffer", here);
         let base = match (lifetime, self.kept) {
             (Lifetime::Kept, Some(kept)) => {
                 let (keep, _) = self.prelude.keep();
-                let place = self.ty("!emitc.ptr<!emitc.ptr<!emitc.opaque<\"void\">>>")?;
+                let place = emitc::pointer(self.void_pointer());
                 let place = self.emit("emitc.address_of", &[kept], place)?;
                 self.call(&keep, &[place, count, bytes], pointer)?
             }
@@ -420,7 +418,7 @@ impl<'c> Conversion<'c> {
     }
 
     fn require_memory(&mut self, pointer: Val<'c>) -> Outcome<'c, ()> {
-        let null = self.literal("NULL", &pointer.r#type().to_string())?;
+        let null = self.literal("NULL", pointer.r#type())?;
         let missing = self.compare(Is::Equal, pointer, null)?;
         self.fail(missing, OUT_OF_MEMORY, None)
     }
@@ -444,9 +442,9 @@ impl<'c> Conversion<'c> {
         if !keeps(body) {
             return contents(self);
         }
-        let ty = self.ty("!emitc.ptr<!emitc.opaque<\"void\">>")?;
+        let ty = self.void_pointer();
         let kept = self.variable(ty, "kept")?;
-        let none = self.literal("NULL", &ty.to_string())?;
+        let none = self.literal("NULL", ty)?;
         self.assign(kept, none)?;
         (_, self.free_kept) = self.prelude.keep();
         self.heap.push(Owned::Kept(kept));
@@ -466,7 +464,7 @@ impl<'c> Conversion<'c> {
         match owned {
             Owned::Memory(pointer) => self.perform("free", &[pointer]),
             Owned::Kept(kept) => {
-                let ty = self.ty("!emitc.ptr<!emitc.opaque<\"void\">>")?;
+                let ty = self.void_pointer();
                 let last = self.load(kept, ty)?;
                 self.perform(&self.free_kept, &[last])
             }

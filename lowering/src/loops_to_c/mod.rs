@@ -8,6 +8,7 @@
 mod arithmetic;
 mod casts;
 mod control;
+mod emitc;
 mod entry;
 mod foreign;
 mod function;
@@ -32,7 +33,7 @@ use std::collections::HashMap;
 
 use crate::border::CODES;
 use melior::Context;
-use melior::ir::attribute::StringAttribute;
+use melior::ir::attribute::{FloatAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
@@ -292,10 +293,6 @@ impl<'c> Conversion<'c> {
         self.values.insert(ir::key(value), becomes);
     }
 
-    fn ty(&self, text: &str) -> Outcome<'c, Type<'c>> {
-        types::parse(self.context, text, self.location)
-    }
-
     fn text(&self, text: &str) -> Attribute<'c> {
         StringAttribute::new(self.context, text).into()
     }
@@ -305,8 +302,7 @@ impl<'c> Conversion<'c> {
         self.builder.value(name, self.location, operands, ty, &[])
     }
 
-    fn cast(&self, value: Val<'c>, ty: &str) -> Outcome<'c, Val<'c>> {
-        let ty = self.ty(ty)?;
+    fn cast(&self, value: Val<'c>, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
         if value.r#type() == ty {
             return Ok(value);
         }
@@ -333,33 +329,30 @@ impl<'c> Conversion<'c> {
             .map(|_| ())
     }
 
-    /// A constant of a scalar type, as its attribute has it.
-    fn constant(&self, value: &str, ty: &str) -> Outcome<'c, Val<'c>> {
-        let text = if ty == "i1" {
-            value.to_owned()
-        } else {
-            format!("{value} : {ty}")
+    /// A constant of a scalar type.
+    fn constant(&self, value: i64, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+        let value: Attribute = match ir::types::is_float(ty) {
+            true => FloatAttribute::new(self.context, ty, value as f64).into(),
+            false => IntegerAttribute::new(ty, value).into(),
         };
-        let attributes = [("value", self.builder.parse_attribute(&text)?)];
-        let ty = self.ty(ty)?;
+        let attributes = [("value", value)];
         self.builder
             .value("emitc.constant", self.location, &[], ty, &attributes)
     }
 
     fn number(&self, value: i64) -> Outcome<'c, Val<'c>> {
-        self.constant(&value.to_string(), "i64")
+        self.constant(value, self.integer(64))
     }
 
     /// A name of C, such as that of a macro.
-    fn literal(&self, text: &str, ty: &str) -> Outcome<'c, Val<'c>> {
+    fn literal(&self, text: &str, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
         let attributes = [("value", self.text(text))];
-        let ty = self.ty(ty)?;
         self.builder
             .value("emitc.literal", self.location, &[], ty, &attributes)
     }
 
     fn compare(&self, is: Is, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
-        let ty = self.ty("i1")?;
+        let ty = self.integer(1);
         self.compare_as(is, left, right, ty)
     }
 
@@ -384,7 +377,7 @@ impl<'c> Conversion<'c> {
 
     /// A variable of C that is assigned before it is read; its name begins with `stem`.
     fn variable(&self, ty: Type<'c>, stem: &str) -> Outcome<'c, Val<'c>> {
-        let lvalue = self.ty(&format!("!emitc.lvalue<{ty}>"))?;
+        let lvalue = emitc::place(ty);
         self.declared(lvalue, "#emitc.opaque<\"\">", stem, &[])
     }
 

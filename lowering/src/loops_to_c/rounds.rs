@@ -30,7 +30,7 @@ impl<'c> Conversion<'c> {
             true => asked.clone(),
             false => self.result_variables(operation)?,
         };
-        let goes_on = self.variable(self.ty("i1")?, "goes_on")?;
+        let goes_on = self.variable(self.integer(1), "goes_on")?;
         let carried = Carried {
             asked,
             taken,
@@ -83,7 +83,7 @@ impl<'c> Conversion<'c> {
         let blocks = ir::blocks(operation);
         let (condition, body) = (blocks[0], blocks[1]);
         if let Some(failure) = failure {
-            let stop = self.constant("false", "i1")?;
+            let stop = self.constant(0, self.integer(1))?;
             self.assign(carried.goes_on, stop)?;
             self.skip_after(failure)?;
         }
@@ -98,7 +98,7 @@ impl<'c> Conversion<'c> {
         if carried.taken != carried.asked {
             self.assign_all(&carried.taken.concat(), passed)?;
         }
-        let goes_on = self.load(carried.goes_on, self.ty("i1")?)?;
+        let goes_on = self.load(carried.goes_on, self.integer(1))?;
         let location = self.location;
         let (region, block) = ir::region(&[], location);
         self.inside(block, |inner| {
@@ -118,7 +118,7 @@ impl<'c> Conversion<'c> {
 
     /// `do { … } while (goes_on)`.
     fn emit_do(&mut self, body: Region<'c>, goes_on: Val<'c>) -> Outcome<'c, ()> {
-        let (location, truth) = (self.location, self.ty("i1")?);
+        let (location, truth) = (self.location, self.integer(1));
         let (asking, block) = ir::region(&[], location);
         let (read, inside) = ir::region(&[goes_on.r#type()], location);
         let inner = Builder::at_end(self.context, inside);

@@ -7,7 +7,7 @@ use mlir_sys::{mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShape
 use rise_dialect::ir::{self, Op, Outcome};
 use rise_lang::types::Scalar;
 
-use super::Conversion;
+use super::{Conversion, emitc};
 use super::memory::{Extent, Memory};
 use super::print::{float_text, integer_text};
 use super::types::Kind;
@@ -37,7 +37,7 @@ impl<'c> Conversion<'c> {
         let numbers = numbers
             .filter(|numbers| !numbers.is_empty())
             .ok_or_else(|| self.unknown(operation))?;
-        let array = self.ty(&format!("!emitc.array<{count}x{}>", kind.memory_type()))?;
+        let array = emitc::array(count, self.memory_type(kind));
         let text = format!("#emitc.opaque<\"{{{}}}\">", numbers.join(", "));
         let base = self.declared(array, &text, "table", &[])?;
         let memory = Memory {

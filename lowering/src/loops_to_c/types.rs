@@ -6,13 +6,12 @@
 //! of two of lanes, so that a vector of other sizes has some that are not used. A vector of truth
 //! values is a vector of integers, zero or minus one, as wide as the elements of what was compared.
 
-use melior::Context;
 use melior::ir::{Location, Type, TypeLike};
 use mlir_sys::{
     mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
     mlirVectorTypeIsScalable,
 };
-use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Outcome};
 use rise_dialect::types;
 use rise_lang::types::Scalar;
@@ -97,35 +96,6 @@ impl Kind {
             Scalar::I64 | Scalar::Index => Lane::I64,
             Scalar::F16 | Scalar::BF16 | Scalar::F32 => Lane::F32,
             Scalar::F64 => Lane::F64,
-        }
-    }
-
-    /// The type of EmitC for values in registers, as text.
-    pub fn value_type(self) -> String {
-        match self.width {
-            Some(width) => self.lane().vector(width).ty(),
-            None => match self.scalar {
-                Scalar::Bool => "i1".to_owned(),
-                Scalar::Index => "i64".to_owned(),
-                Scalar::F16 | Scalar::BF16 => "f32".to_owned(),
-                other => other.name().to_owned(),
-            },
-        }
-    }
-
-    /// The type of EmitC for elements in memory, as text.
-    pub fn memory_type(self) -> String {
-        match (self.width, self.scalar) {
-            (None, Scalar::F16 | Scalar::BF16) => "ui16".to_owned(),
-            _ => self.value_type(),
-        }
-    }
-
-    /// The unsigned type of the same size, as text.
-    pub fn unsigned_type(self) -> String {
-        match self.width {
-            Some(width) => self.lane().unsigned().vector(width).ty(),
-            None => format!("ui{}", self.lane().bits()),
         }
     }
 
@@ -291,11 +261,6 @@ impl VectorType {
         format!("{}x{}", self.lane.name(), self.width)
     }
 
-    /// As EmitC writes it.
-    pub fn ty(self) -> String {
-        format!("!emitc.opaque<\"{}\">", self.name())
-    }
-
     pub fn bytes(self) -> u64 {
         self.width * u64::from(self.lane.bits() / 8)
     }
@@ -304,13 +269,4 @@ impl VectorType {
     pub fn with(self, lane: Lane) -> Self {
         Self { lane, ..self }
     }
-}
-
-/// A type from its text.
-pub(super) fn parse<'c>(
-    context: &'c Context,
-    text: &str,
-    location: Location<'c>,
-) -> Outcome<'c, Type<'c>> {
-    Type::parse(context, text).ok_or_else(|| internal(location, &format!("bad type `{text}`")))
 }

@@ -10,7 +10,7 @@ use rise_lang::types::Scalar;
 
 use super::tables::narrow_bits;
 use super::types::{Kind, VectorType};
-use super::{Conversion, Is};
+use super::{Conversion, Is, emitc};
 
 impl<'c> Conversion<'c> {
     pub(super) fn vector(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
@@ -57,7 +57,7 @@ impl<'c> Conversion<'c> {
         }
         self.prelude.registers(kind);
         let place = self.place(&memory, &ir::operands(operation)[first + 1..])?;
-        let pointer = self.ty(&format!("!emitc.ptr<{}>", memory.element.memory_type()))?;
+        let pointer = emitc::pointer(self.memory_type(memory.element));
         Ok((self.emit("emitc.address_of", &[place], pointer)?, kind))
     }
 
@@ -66,13 +66,13 @@ impl<'c> Conversion<'c> {
         if self.is_of_vectors(operation, 0)? {
             let memory = self.memory_of(ir::operand(operation, 0))?;
             let place = self.place(&memory, &ir::operands(operation)[1..])?;
-            let ty = self.ty(&memory.element.memory_type())?;
+            let ty = self.memory_type(memory.element);
             let value = self.load(place, ty)?;
             self.set(result, value);
             return Ok(());
         }
         let (address, kind) = self.address(operation, result, 0)?;
-        let (function, ty) = (self.prelude.load(kind), self.ty(&kind.value_type())?);
+        let (function, ty) = (self.prelude.load(kind), self.value_type(kind));
         let value = self.call(&function, &[address], ty)?;
         self.set(result, value);
         Ok(())
@@ -94,12 +94,9 @@ impl<'c> Conversion<'c> {
             return Err(self.unknown(operation));
         };
         let place = self.place(&memory, indices)?;
-        let pointer = self.ty(&format!("!emitc.ptr<{}>", memory.element.memory_type()))?;
+        let pointer = emitc::pointer(self.memory_type(memory.element));
         let first = self.emit("emitc.address_of", &[place], pointer)?;
-        let (function, ty) = (
-            self.prelude.gather(kind, lanes),
-            self.ty(&kind.value_type())?,
-        );
+        let (function, ty) = (self.prelude.gather(kind, lanes), self.value_type(kind));
         let value = self.call(&function, &[first, places], ty)?;
         self.set(result, value);
         Ok(())
@@ -109,7 +106,7 @@ impl<'c> Conversion<'c> {
         let stored = ir::operand(operation, 0);
         let kind = self.kind(stored)?;
         let value = self.value(stored)?;
-        let ty = self.ty(&kind.value_type())?;
+        let ty = self.value_type(kind);
         let value = self.converted(value, ty)?;
         if self.is_of_vectors(operation, 1)? {
             let memory = self.memory_of(ir::operand(operation, 1))?;
@@ -131,23 +128,19 @@ impl<'c> Conversion<'c> {
         let vector = self.prelude.registers(kind);
         let mut scalar = scalar;
         if kind.scalar == Scalar::Bool {
-            let number = self.cast(scalar, "i8")?;
-            scalar = self.emit("emitc.unary_minus", &[number], self.ty("i8")?)?;
+            let number = self.cast(scalar, self.integer(8))?;
+            scalar = self.emit("emitc.unary_minus", &[number], self.integer(8))?;
         }
-        let (function, ty) = (self.prelude.broadcast(vector), self.ty(&vector.ty())?);
+        let (function, ty) = (self.prelude.broadcast(vector), self.vector_type(vector));
         self.call(&function, &[scalar], ty)
     }
 
     /// A vector of one number, of the type of another.
-    pub(super) fn splat_like(&mut self, like: Val<'c>, number: &str) -> Outcome<'c, Val<'c>> {
+    pub(super) fn splat_like(&mut self, like: Val<'c>, number: i64) -> Outcome<'c, Val<'c>> {
         let Some(vector) = VectorType::of(like.r#type()) else {
-            return self.constant(number, &like.r#type().to_string());
+            return self.constant(number, like.r#type());
         };
-        let element = match vector.lane.name().split_at(1) {
-            ("u", bits) => format!("ui{bits}"),
-            _ => vector.lane.name().to_owned(),
-        };
-        let scalar = self.constant(number, &element)?;
+        let scalar = self.constant(number, self.lane_type(vector.lane))?;
         let function = self.prelude.broadcast(vector);
         self.call(&function, &[scalar], like.r#type())
     }
@@ -165,7 +158,7 @@ impl<'c> Conversion<'c> {
         };
         let mask = vector.with(vector.lane.signed());
         self.prelude.vector(mask);
-        let ty = self.ty(&mask.ty())?;
+        let ty = self.vector_type(mask);
         self.compare_as(is, left, right, ty)
     }
 
@@ -181,7 +174,7 @@ impl<'c> Conversion<'c> {
         let Some(vector) = VectorType::of(ty) else {
             return self.emit("emitc.conditional", &[mask, first, second], ty);
         };
-        let mask_type = self.ty(&vector.with(vector.lane.signed()).ty())?;
+        let mask_type = self.vector_type(vector.with(vector.lane.signed()));
         let mask = self.converted(mask, mask_type)?;
         let function = self.prelude.select(vector);
         self.call(&function, &[mask, first, second], ty)
@@ -232,7 +225,7 @@ impl<'c> Conversion<'c> {
         kind: Kind,
         lane: usize,
     ) -> Outcome<'c, Option<Val<'c>>> {
-        let ty = self.ty(&kind.value_type())?;
+        let ty = self.value_type(kind);
         let float = |number: f64| FloatAttribute::new(self.context, ty, number).into();
         let integer = |number: i64| IntegerAttribute::new(ty, number).into();
         let number: Option<Attribute> = match kind.scalar {
@@ -260,7 +253,7 @@ impl<'c> Conversion<'c> {
                     return Ok(None);
                 };
                 let widen = self.prelude.widen(kind.scalar);
-                let bits = self.constant(&bits.to_string(), "ui16")?;
+                let bits = self.constant(bits.into(), self.narrow())?;
                 return self.call(&widen, &[bits], ty).map(Some);
             }
         };
@@ -271,7 +264,7 @@ impl<'c> Conversion<'c> {
 
     pub(super) fn assembled(&mut self, scalars: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
         let vector = self.prelude.registers(kind);
-        let (function, ty) = (self.prelude.elements(vector), self.ty(&vector.ty())?);
+        let (function, ty) = (self.prelude.elements(vector), self.vector_type(vector));
         let value = self.call(&function, scalars, ty)?;
         if kind.scalar == Scalar::Bool {
             return self.emit("emitc.unary_minus", &[value], ty);
@@ -312,12 +305,12 @@ impl<'c> Conversion<'c> {
         let function = self.prelude.extract(ty);
         let is_mask = kind.scalar == Scalar::Bool;
         let element = match is_mask {
-            true => self.ty(ty.lane.name())?,
-            false => self.ty(&kind.value_type())?,
+            true => self.lane_type(ty.lane),
+            false => self.value_type(kind),
         };
         let mut value = self.call(&function, &[vector, lane], element)?;
         if is_mask {
-            let zero = self.constant("0", ty.lane.name())?;
+            let zero = self.constant(0, self.lane_type(ty.lane))?;
             value = self.compare(Is::Unequal, value, zero)?;
         }
         self.set(result, value);
@@ -335,7 +328,7 @@ impl<'c> Conversion<'c> {
             return Err(self.unknown(operation));
         };
         if kind.scalar == Scalar::Bool {
-            let number = self.cast(scalar, ty.lane.name())?;
+            let number = self.cast(scalar, self.lane_type(ty.lane))?;
             scalar = self.emit("emitc.unary_minus", &[number], number.r#type())?;
         }
         let lane = self.lane(operation, 2)?;
@@ -386,12 +379,12 @@ impl<'c> Conversion<'c> {
         let function = self.prelude.reduce(ty, elements, &name, &combine);
         let is_mask = kind.scalar == Scalar::Bool;
         let element = match is_mask {
-            true => self.ty(ty.lane.name())?,
-            false => self.ty(&kind.value_type())?,
+            true => self.lane_type(ty.lane),
+            false => self.value_type(kind),
         };
         let mut value = self.call(&function, &[vector], element)?;
         if is_mask {
-            let zero = self.constant("0", ty.lane.name())?;
+            let zero = self.constant(0, self.lane_type(ty.lane))?;
             value = self.compare(Is::Unequal, value, zero)?;
         }
         self.set(result, value);

@@ -15,11 +15,13 @@ use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
+use rise_lang::types::Scalar;
 
 use super::memory::{Extent, Memory};
 use super::prelude::{Language, Prelude};
 use super::ranges::Ranges;
-use super::{Conversion, function, print};
+use super::types::Lane;
+use super::{Conversion, emitc, function, print};
 use crate::launches_to_calls::SOURCE;
 use crate::loops_to_kernels::{USUAL_GROUP_MEMORY, require_group_memory, require_no_tensor_cores};
 
@@ -137,7 +139,7 @@ impl<'c> Conversion<'c> {
                 let value = match kind.is_narrow_float() {
                     true => {
                         let widen = self.prelude.widen(kind.scalar);
-                        let float = self.ty("f32")?;
+                        let float = Type::float32(self.context);
                         self.call(&widen, &[value], float)?
                     }
                     false => value,
@@ -176,9 +178,9 @@ impl<'c> Conversion<'c> {
         if MemRefType::try_from(parameter.r#type()).is_err() {
             let kind = self.kind(parameter)?;
             // A kernel takes no truth values.
-            return self.ty(match kind.value_type().as_str() {
-                "i1" => "ui8",
-                _ => return self.ty(&kind.memory_type()),
+            return Ok(match (kind.width, kind.scalar) {
+                (None, Scalar::Bool) => self.lane_type(Lane::U8),
+                _ => self.memory_type(kind),
             });
         }
         let is_write = |user| ["memref.store", "vector.store"].contains(&ir::name(user));
@@ -191,9 +193,7 @@ impl<'c> Conversion<'c> {
             None => kind.memory_name().to_owned(),
             Some(_) => self.prelude.registers(kind).name(),
         };
-        self.ty(&format!(
-            "!emitc.opaque<\"__global {constant}{element} *restrict\">"
-        ))
+        Ok(self.opaque(&format!("__global {constant}{element} *restrict")))
     }
 
     /// An array that the threads of a group share.
@@ -207,11 +207,7 @@ impl<'c> Conversion<'c> {
             .map_err(|error| Diagnostic::error(self.location, error.to_string()))?;
         let count = super::memory::constant_extents(size)
             .map_or(1, |extents| extents.iter().product::<i64>());
-        let ty = self.ty(&format!(
-            "!emitc.array<{}x{}>",
-            count.max(1),
-            element.memory_type()
-        ))?;
+        let ty = emitc::array(count.max(1), self.memory_type(element));
         let base = self.declared(ty, "#emitc.opaque<\"\">", "shared", &[])?;
         if let Some(variable) = ir::definition(base) {
             ir::set_discardable_attribute(variable, DECLARED, self.text("__local"));
@@ -233,7 +229,10 @@ impl<'c> Conversion<'c> {
             "gpu.block_dim" => "get_local_size",
             "gpu.grid_dim" => "get_num_groups",
             "gpu.barrier" => {
-                let fence = self.literal("CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE", "i32")?;
+                let fence = self.literal(
+                    "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE",
+                    self.integer(32),
+                )?;
                 return self.perform("barrier", &[fence]);
             }
             _ => return Err(self.unknown(operation)),
@@ -248,9 +247,9 @@ impl<'c> Conversion<'c> {
         };
         let found = self.literal(
             &format!("{function}({dimension})"),
-            "!emitc.opaque<\"size_t\">",
+            self.opaque("size_t"),
         )?;
-        let index = self.cast(found, "i64")?;
+        let index = self.cast(found, self.integer(64))?;
         self.set(ir::result(operation), index);
         Ok(())
     }
