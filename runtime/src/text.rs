@@ -1,10 +1,7 @@
 //! Strings across LLVM's C API.
 
-use llvm_sys::core::{
-    LLVMDisposeMemoryBuffer, LLVMDisposeMessage, LLVMGetBufferSize, LLVMGetBufferStart,
-};
+use llvm_sys::core::LLVMDisposeMessage;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
-use llvm_sys::prelude::LLVMMemoryBufferRef;
 use std::ffi::{CStr, CString, c_char};
 
 /// The text as a C string, up to its first NUL byte: no name that LLVM knows has one, so such a
@@ -56,19 +53,5 @@ pub(crate) unsafe fn check(error: LLVMErrorRef) -> Result<(), String> {
         let text = borrowed(message);
         LLVMDisposeErrorMessage(message);
         Err(text)
-    }
-}
-
-/// Copies and frees a memory buffer.
-///
-/// # Safety
-/// `buffer` is a valid buffer that we own.
-pub(crate) unsafe fn buffer(buffer: LLVMMemoryBufferRef) -> Vec<u8> {
-    // SAFETY: start and size describe the buffer's bytes, which live until it is disposed of.
-    unsafe {
-        let start = LLVMGetBufferStart(buffer).cast::<u8>();
-        let bytes = std::slice::from_raw_parts(start, LLVMGetBufferSize(buffer)).to_vec();
-        LLVMDisposeMemoryBuffer(buffer);
-        bytes
     }
 }

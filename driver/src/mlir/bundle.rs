@@ -59,7 +59,7 @@ impl Programs {
             .map(|(name, _)| name)
             .collect();
         let names: Vec<&str> = functions.iter().map(String::as_str).collect();
-        let imports = module.import_by_address(&names);
+        let imports = module.import_by_address(&names)?;
         exported.extend(imports.iter().map(|import| import_variable(import)));
         let programs = self.0.iter();
         let programs = programs.map(|(signature, facts)| Bundled::new(signature, facts));

@@ -4,12 +4,12 @@
 //! these roundings only since version 13. So objects have their own copies, of which a linker keeps
 //! one.
 
-use llvm_sys::LLVMTypeKind::{LLVMBFloatTypeKind, LLVMScalableVectorTypeKind, LLVMVectorTypeKind};
-use llvm_sys::core::*;
+use inkwell::types::{AnyTypeEnum, FloatType};
 use llvm_sys::linker::LLVMLinkModules2;
-use llvm_sys::prelude::*;
+use std::mem::ManuallyDrop;
 
-use super::module::instructions;
+use super::known_types::type_of;
+use super::module::{Function, Kept, instructions};
 use super::{CompileError, Module};
 
 const ROUNDINGS: &str = include_str!("bfloat.ll");
@@ -18,18 +18,23 @@ const ROUNDINGS: &str = include_str!("bfloat.ll");
 ///
 /// # Errors
 /// [`CompileError::Refused`] if it has others of the same names.
-pub(super) fn add_roundings(original: &Module, copy: LLVMModuleRef) -> Result<(), CompileError> {
-    if !original.definitions().into_iter().any(computes_bfloat) {
+pub(super) fn add_roundings(original: &Module, copy: &Kept) -> Result<(), CompileError> {
+    let bfloat = original.context().bf16_type();
+    if !original
+        .definitions()
+        .any(|function| computes(function, bfloat))
+    {
         return Ok(());
     }
-    let added = Module::read(original.context, ROUNDINGS.as_bytes());
+    let added = original.read_beside(ROUNDINGS.as_bytes());
     let added = added.map_err(|message| CompileError::Refused { message })?;
+    added.set_triple(&copy.get_triple());
+    added.set_data_layout(&copy.get_data_layout());
+    let added = ManuallyDrop::new(added);
+    // inkwell sets another handler of errors to link, and leaves it a place on the stack that is
+    // gone when it returns.
     // SAFETY: both modules are valid and in one context; the second is consumed.
-    let failed = unsafe {
-        LLVMSetTarget(added, LLVMGetTarget(copy));
-        LLVMSetDataLayout(added, LLVMGetDataLayoutStr(copy));
-        LLVMLinkModules2(copy, added) != 0
-    };
+    let failed = unsafe { LLVMLinkModules2(copy.as_mut_ptr(), added.as_mut_ptr()) != 0 };
     original.take_reported()?;
     if failed {
         let message = "the roundings to bfloat16 cannot be added".to_owned();
@@ -38,25 +43,12 @@ pub(super) fn add_roundings(original: &Module, copy: LLVMModuleRef) -> Result<()
     Ok(())
 }
 
-/// Whether one of the function's instructions gives bfloat16 numbers.
-fn computes_bfloat(function: LLVMValueRef) -> bool {
-    instructions(function).into_iter().any(|instruction| {
-        // SAFETY: the instruction is valid.
-        unsafe { is_bfloat(LLVMTypeOf(instruction)) }
+/// Whether one of the function's instructions gives numbers of that type.
+fn computes(function: Function, number: FloatType<'static>) -> bool {
+    instructions(function).any(|instruction| match type_of(instruction) {
+        Some(AnyTypeEnum::FloatType(ty)) => ty == number,
+        Some(AnyTypeEnum::VectorType(ty)) => ty.get_element_type() == number.into(),
+        Some(AnyTypeEnum::ScalableVectorType(ty)) => ty.get_element_type() == number.into(),
+        _ => false,
     })
-}
-
-/// # Safety
-/// The type is valid.
-unsafe fn is_bfloat(ty: LLVMTypeRef) -> bool {
-    // SAFETY: the caller says so, and only vectors are asked for their elements.
-    unsafe {
-        match LLVMGetTypeKind(ty) {
-            LLVMBFloatTypeKind => true,
-            LLVMVectorTypeKind | LLVMScalableVectorTypeKind => {
-                LLVMGetTypeKind(LLVMGetElementType(ty)) == LLVMBFloatTypeKind
-            }
-            _ => false,
-        }
-    }
 }

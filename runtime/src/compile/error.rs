@@ -95,6 +95,15 @@ pub enum CompileError {
     },
 }
 
+/// A mistake of this crate: the builder was not asked for what is valid.
+impl From<inkwell::builder::BuilderError> for CompileError {
+    fn from(error: inkwell::builder::BuilderError) -> CompileError {
+        CompileError::Refused {
+            message: error.to_string(),
+        }
+    }
+}
+
 fn suggestion(similar: &[String]) -> String {
     match similar {
         [] => String::new(),

@@ -5,12 +5,15 @@
 //! apart first, an index in memory is loaded where an address needs it, without a vector of
 //! indices.
 
-use llvm_sys::LLVMOpcode;
-use llvm_sys::LLVMTypeKind::{LLVMPointerTypeKind, LLVMVectorTypeKind};
-use llvm_sys::core::*;
-use llvm_sys::prelude::*;
+use inkwell::builder::{Builder, BuilderError};
+use inkwell::values::{
+    AsValueRef, BasicValue, BasicValueEnum, InstructionOpcode, IntValue, PointerValue, VectorValue,
+};
+use llvm_sys::core::{
+    LLVMBuildGEPWithNoWrapFlags, LLVMGEPGetNoWrapFlags, LLVMGetGEPSourceElementType,
+};
 
-use super::module::{instructions, value_name};
+use super::module::{Instruction, instructions};
 use super::target::Machine;
 use super::{CompileError, Module};
 
@@ -25,107 +28,107 @@ impl Module {
         }
         self.run(ONE_BY_ONE, machine)?;
         for function in self.definitions() {
-            for element in instructions(function) {
-                self.take_address_apart(element);
+            for element in instructions(function).collect::<Vec<_>>() {
+                if let Some(apart) = Element::of(element) {
+                    apart.take_apart(&self.context().create_builder())?;
+                }
             }
         }
         Ok(())
     }
 
     fn gathers(&self) -> bool {
-        // SAFETY: the module is valid, and nothing is added or removed while its list is walked.
-        unsafe {
-            let mut function = LLVMGetFirstFunction(self.module);
-            while !function.is_null() {
-                if value_name(function).starts_with("llvm.masked.gather.") {
-                    return true;
-                }
-                function = LLVMGetNextFunction(function);
-            }
+        let mut functions = self.kept().get_functions();
+        functions.any(|function| {
+            let name = function.get_name().to_bytes();
+            name.starts_with(b"llvm.masked.gather.")
+        })
+    }
+}
+
+/// An element of a vector of addresses, all of them from one place on.
+struct Element {
+    /// The instruction that takes the element.
+    element: Instruction,
+    /// The instruction that computes the vector.
+    addresses: Instruction,
+    from: PointerValue<'static>,
+    indices: VectorValue<'static>,
+    lane: IntValue<'static>,
+}
+
+impl Element {
+    fn of(element: Instruction) -> Option<Element> {
+        if element.get_opcode() != InstructionOpcode::ExtractElement {
+            return None;
         }
-        false
+        let addresses = operand(element, 0)?.as_instruction_value()?;
+        let is_of_one_index = addresses.get_opcode() == InstructionOpcode::GetElementPtr
+            && addresses.get_num_operands() == 2;
+        if !is_of_one_index {
+            return None;
+        }
+        Some(Element {
+            element,
+            addresses,
+            from: operand(addresses, 0)?.try_into().ok()?,
+            indices: operand(addresses, 1)?.try_into().ok()?,
+            lane: operand(element, 1)?.try_into().ok()?,
+        })
     }
 
-    /// An element of a vector of addresses, all of them from one place on, as the address for the
-    /// index of that element.
-    fn take_address_apart(&self, element: LLVMValueRef) {
-        let unnamed = c"".as_ptr();
-        // SAFETY: all values are of this module's functions. An operand is asked for only of an
-        // instruction that has it; the builder is disposed of after its last use; the new address
-        // has the type of the element, which is used no more when it is removed.
-        unsafe {
-            let Some((address, lane)) = element_of_addresses(element) else {
-                return;
-            };
-            let builder = LLVMCreateBuilderInContext(self.context);
-            LLVMPositionBuilderBefore(builder, element);
-            let (from, indices) = (LLVMGetOperand(address, 0), LLVMGetOperand(address, 1));
-            let mut index = [build_lane(builder, indices, lane)];
-            let ty = LLVMGetGEPSourceElementType(address);
-            let flags = LLVMGEPGetNoWrapFlags(address);
-            let new = LLVMBuildGEPWithNoWrapFlags(
-                builder,
-                ty,
-                from,
+    /// Computes the address from the index of the element alone.
+    fn take_apart(&self, builder: &Builder<'static>) -> Result<(), BuilderError> {
+        let Ok(old) = PointerValue::try_from(self.element) else {
+            return Ok(());
+        };
+        builder.position_before(&self.element);
+        let mut index = [build_lane(builder, self.indices, self.lane)?.as_value_ref()];
+        let addresses = self.addresses.as_value_ref();
+        // inkwell builds no address with the flags of another one, and gives no flags.
+        // SAFETY: the flags and the type are asked of an instruction that has them; builder and
+        // values are of one context, and the list has one index.
+        let new = unsafe {
+            PointerValue::new(LLVMBuildGEPWithNoWrapFlags(
+                builder.as_mut_ptr(),
+                LLVMGetGEPSourceElementType(addresses),
+                self.from.as_value_ref(),
                 index.as_mut_ptr(),
                 1,
-                unnamed,
-                flags,
-            );
-            LLVMReplaceAllUsesWith(element, new);
-            LLVMInstructionEraseFromParent(element);
-            LLVMDisposeBuilder(builder);
-        }
+                c"".as_ptr(),
+                LLVMGEPGetNoWrapFlags(addresses),
+            ))
+        };
+        old.replace_all_uses_with(new);
+        self.element.erase_from_basic_block();
+        Ok(())
     }
+}
+
+fn operand(instruction: Instruction, index: u32) -> Option<BasicValueEnum<'static>> {
+    instruction.get_operand(index)?.value()
 }
 
 /// A lane of a vector of indices; of one that was made longer or shorter, that of the vector
 /// before: those may lie in memory.
-///
-/// # Safety
-/// The builder stands where the vector is known, and the lane is one of its.
-unsafe fn build_lane(
-    builder: LLVMBuilderRef,
-    indices: LLVMValueRef,
-    lane: LLVMValueRef,
-) -> LLVMValueRef {
-    let unnamed = c"".as_ptr();
-    // SAFETY: these casts have one operand, a vector of as many numbers, and cast one number too.
-    unsafe {
-        let is_of_each = !LLVMIsASExtInst(indices).is_null()
-            || !LLVMIsAZExtInst(indices).is_null()
-            || !LLVMIsATruncInst(indices).is_null();
-        if !is_of_each {
-            return LLVMBuildExtractElement(builder, indices, lane, unnamed);
-        }
-        let before = build_lane(builder, LLVMGetOperand(indices, 0), lane);
-        let ty = LLVMGetElementType(LLVMTypeOf(indices));
-        LLVMBuildCast(
-            builder,
-            LLVMGetInstructionOpcode(indices),
-            before,
-            ty,
-            unnamed,
-        )
-    }
-}
-
-/// The addresses that the instruction takes an element of, and which: of addresses by a vector of
-/// indices from one place on.
-///
-/// # Safety
-/// The instruction is valid.
-unsafe fn element_of_addresses(instruction: LLVMValueRef) -> Option<(LLVMValueRef, LLVMValueRef)> {
-    // SAFETY: an instruction of this kind has two operands, and so has an address with one index.
-    unsafe {
-        if LLVMGetInstructionOpcode(instruction) != LLVMOpcode::LLVMExtractElement {
-            return None;
-        }
-        let address = LLVMGetOperand(instruction, 0);
-        let is_address = !LLVMIsAGetElementPtrInst(address).is_null()
-            && LLVMGetNumOperands(address) == 2
-            && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(address, 0))) == LLVMPointerTypeKind
-            && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(address, 1))) == LLVMVectorTypeKind;
-        is_address.then(|| (address, LLVMGetOperand(instruction, 1)))
-    }
+fn build_lane(
+    builder: &Builder<'static>,
+    indices: VectorValue<'static>,
+    lane: IntValue<'static>,
+) -> Result<BasicValueEnum<'static>, BuilderError> {
+    let cast = indices.as_instruction_value().filter(|instruction| {
+        use InstructionOpcode::{SExt, Trunc, ZExt};
+        matches!(instruction.get_opcode(), SExt | ZExt | Trunc)
+    });
+    let before = cast.and_then(|cast| {
+        VectorValue::try_from(operand(cast, 0)?)
+            .ok()
+            .map(|before| (cast, before))
+    });
+    let Some((cast, before)) = before else {
+        return builder.build_extract_element(indices, lane, "");
+    };
+    let before = build_lane(builder, before, lane)?;
+    let ty = indices.get_type().get_element_type();
+    builder.build_cast(cast.get_opcode(), before, ty, "")
 }

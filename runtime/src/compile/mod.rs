@@ -17,6 +17,7 @@ mod bfloat;
 mod error;
 mod gathers;
 mod imports;
+mod known_types;
 mod module;
 mod optimized;
 mod packed;

@@ -1,30 +1,44 @@
 //! LLVM modules with their context.
 
-use super::target::{Machine, initialize, normalize};
+use super::target::{Machine, initialize, normalize, text_of};
 use super::{CompileError, OptimizationLevel, Optimized, Sanitizer, Target};
-use crate::text::{borrowed, c_string, check, message};
-use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
-use llvm_sys::core::*;
-use llvm_sys::ir_reader::LLVMParseIRInContext2;
-use llvm_sys::prelude::*;
-use llvm_sys::target::{
-    LLVMCopyStringRepOfTargetData, LLVMDisposeTargetData, LLVMSetModuleDataLayout,
+use crate::text::message;
+use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::builder::{Builder, BuilderError};
+use inkwell::context::{Context, ContextRef};
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Linkage;
+use inkwell::passes::PassBuilderOptions;
+use inkwell::targets::TargetTriple;
+use inkwell::values::{FunctionValue, InstructionValue, PointerValue};
+use inkwell::{GlobalVisibility, module};
+use llvm_sys::LLVMDiagnosticSeverity;
+use llvm_sys::core::{
+    LLVMContextSetDiagnosticHandler, LLVMGetDiagInfoDescription, LLVMGetDiagInfoSeverity,
 };
-use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
-use llvm_sys::transforms::pass_builder::*;
-use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage, LLVMVisibility};
-use std::ffi::{c_char, c_void};
+use llvm_sys::ir_reader::LLVMParseIRInContext2;
+use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
+use std::ffi::c_void;
 use std::sync::Mutex;
 
 /// The errors that LLVM reported to a context since they were last taken.
 type Reported = Mutex<Vec<String>>;
 
+/// A module of inkwell whose context is kept in the field beside it, which has no lifetime that
+/// Rust could name. Nothing of this lifetime leaves [`super`].
+pub(super) type Kept = module::Module<'static>;
+/// A function of a [`Kept`] module.
+pub(super) type Function = FunctionValue<'static>;
+/// An instruction of a [`Kept`] module.
+pub(super) type Instruction = InstructionValue<'static>;
+
 /// A verified LLVM module that owns its context.
 ///
 /// It can move to another thread, but not be shared between threads.
 pub struct Module {
-    pub(super) module: LLVMModuleRef,
-    pub(super) context: LLVMContextRef,
+    /// Dropped first: fields are dropped in their order, and a module goes before its context.
+    module: Kept,
+    context: Context,
     /// Boxed, because the context holds its address.
     reported: Box<Reported>,
     sanitizer: Option<Sanitizer>,
@@ -40,39 +54,9 @@ impl Module {
     /// # Errors
     /// [`CompileError::Unreadable`] or [`CompileError::Invalid`].
     pub fn parse(ir: &[u8]) -> Result<Module, CompileError> {
-        // SAFETY: the context is ours, and has nothing but the module.
-        unsafe {
-            let context = LLVMContextCreate();
-            match Module::read(context, ir) {
-                Ok(module) => Module::from_raw(context, module),
-                Err(message) => {
-                    LLVMContextDispose(context);
-                    Err(CompileError::Unreadable { message })
-                }
-            }
-        }
-    }
-
-    /// A module of that context, or why there is none.
-    pub(super) fn read(context: LLVMContextRef, ir: &[u8]) -> Result<LLVMModuleRef, String> {
-        let name = c"<LLVM IR>";
-        let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: the buffer copies `ir` and is disposed of after its last use; the parser does not
-        // consume it. On failure the message is ours to free.
-        unsafe {
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                ir.as_ptr().cast(),
-                ir.len(),
-                name.as_ptr(),
-            );
-            let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut error) != 0;
-            LLVMDisposeMemoryBuffer(buffer);
-            let text = message(error);
-            if failed {
-                return Err(text.trim().to_owned());
-            }
-        }
-        Ok(module)
+        let context = Context::create();
+        let module = read(&context, ir).map_err(|message| CompileError::Unreadable { message })?;
+        Module::of(context, module)
     }
 
     /// Takes over a module and its context, and verifies the module.
@@ -88,6 +72,13 @@ impl Module {
         context: LLVMContextRef,
         module: LLVMModuleRef,
     ) -> Result<Module, CompileError> {
+        // SAFETY: by the caller's promise.
+        let (context, module) = unsafe { (Context::new(context), Kept::new(module)) };
+        Module::of(context, module)
+    }
+
+    /// The module is one of the context, in which there is nothing else.
+    fn of(context: Context, module: Kept) -> Result<Module, CompileError> {
         initialize();
         let module = Module {
             module,
@@ -96,53 +87,42 @@ impl Module {
             sanitizer: None,
         };
         let state = (&raw const *module.reported).cast_mut().cast();
-        // SAFETY: the handler's state is boxed and lives as long as the context.
-        unsafe { LLVMContextSetDiagnosticHandler(context, Some(report), state) };
+        // inkwell keeps its own call of this function private.
+        // SAFETY: the handler's state is boxed and lives longer than the context.
+        unsafe { LLVMContextSetDiagnosticHandler(module.context.raw(), Some(report), state) };
         module.verify()?;
         Ok(module)
     }
 
+    /// Another module of the same context, or why there is none.
+    pub(super) fn read_beside(&self, ir: &[u8]) -> Result<Kept, String> {
+        read(&self.context, ir)
+    }
+
+    /// What inkwell can do with the module.
+    pub(super) fn kept(&self) -> &Kept {
+        &self.module
+    }
+
+    /// The context, for types and builders.
+    pub(super) fn context(&self) -> ContextRef<'static> {
+        self.module.get_context()
+    }
+
     /// The module as LLVM IR text.
     pub fn llvm_ir(&self) -> String {
-        // SAFETY: the module is valid; the message is ours to free.
-        unsafe { message(LLVMPrintModuleToString(self.module)) }
+        self.module.print_to_string().to_string()
     }
 
     /// The names of the functions that the module defines and shows to others, in its order.
     pub fn functions(&self) -> Vec<String> {
-        let visible = |function: &LLVMValueRef| {
-            // SAFETY: the function is one of this module.
-            let (linkage, visibility) =
-                unsafe { (LLVMGetLinkage(*function), LLVMGetVisibility(*function)) };
-            let elsewhere = matches!(
-                linkage,
-                LLVMLinkage::LLVMInternalLinkage
-                    | LLVMLinkage::LLVMPrivateLinkage
-                    | LLVMLinkage::LLVMAvailableExternallyLinkage
-            );
-            !elsewhere && visibility != LLVMVisibility::LLVMHiddenVisibility
-        };
-        self.definitions()
-            .into_iter()
-            .filter(visible)
-            .map(value_name)
-            .collect()
+        self.definitions().filter(is_visible).map(name_of).collect()
     }
 
-    /// All functions with a body.
-    pub(super) fn definitions(&self) -> Vec<LLVMValueRef> {
-        let mut found = Vec::new();
-        // SAFETY: the module is valid, and nothing is added or removed while its list is walked.
-        unsafe {
-            let mut function = LLVMGetFirstFunction(self.module);
-            while !function.is_null() {
-                if LLVMIsDeclaration(function) == 0 {
-                    found.push(function);
-                }
-                function = LLVMGetNextFunction(function);
-            }
-        }
-        found
+    /// All functions with a body. None is added or removed while they are walked.
+    pub(super) fn definitions(&self) -> impl Iterator<Item = Function> {
+        let functions = self.module.get_functions();
+        functions.filter(|function| !is_declaration(*function))
     }
 
     /// The module, to be watched by a sanitizer: the code calls its library, which the process must
@@ -177,43 +157,35 @@ impl Module {
             self.take_gathers_apart(&machine)?;
         }
         self.run(&passes, &machine)?;
-        self.align_stack(target);
+        self.align_stack(target, &machine);
         self.verify()?;
         Ok(Optimized::new(self, machine, target.clone()))
     }
 
     /// Runs passes of LLVM, by the text that `opt` takes too.
     pub(super) fn run(&self, passes: &str, machine: &Machine) -> Result<(), CompileError> {
-        let passes = c_string(passes);
-        // SAFETY: module and machine are valid; the options are disposed of after their last use;
-        // the error is ours.
-        let outcome = unsafe {
-            let options = LLVMCreatePassBuilderOptions();
-            LLVMPassBuilderOptionsSetLoopVectorization(options, 1);
-            LLVMPassBuilderOptionsSetLoopInterleaving(options, 1);
-            LLVMPassBuilderOptionsSetSLPVectorization(options, 1);
-            LLVMPassBuilderOptionsSetLoopUnrolling(options, 1);
-            let error = LLVMRunPasses(self.module, passes.as_ptr(), machine.0, options);
-            LLVMDisposePassBuilderOptions(options);
-            check(error)
-        };
-        outcome.map_err(|message| CompileError::Refused { message })?;
+        let options = PassBuilderOptions::create();
+        options.set_loop_vectorization(true);
+        options.set_loop_interleaving(true);
+        options.set_loop_slp_vectorization(true);
+        options.set_loop_unrolling(true);
+        let outcome = self.module.run_passes(passes, &machine.0, options);
+        outcome.map_err(|error| {
+            let message = error.to_string();
+            // inkwell frees it as another kind of message than it is.
+            std::mem::forget(error);
+            CompileError::Refused { message }
+        })?;
         self.take_reported()
     }
 
     fn set_target(&self, target: &Target, machine: &Machine) -> Result<(), CompileError> {
-        // SAFETY: module and machine are valid; the data layout and its text are freed once, after
-        // their last use.
-        let (found, found_layout, layout) = unsafe {
-            let data = LLVMCreateTargetDataLayout(machine.0);
-            let layout = message(LLVMCopyStringRepOfTargetData(data));
-            let found = (
-                borrowed(LLVMGetTarget(self.module)),
-                borrowed(LLVMGetDataLayoutStr(self.module)),
-            );
-            LLVMSetModuleDataLayout(self.module, data);
-            LLVMDisposeTargetData(data);
-            (found.0, found.1, layout)
+        let expected_layout = machine.0.get_target_data().get_data_layout();
+        let layout = expected_layout.as_str().to_string_lossy();
+        let found = text_of(&self.module.get_triple());
+        let found_layout = {
+            let known = self.module.get_data_layout();
+            known.as_str().to_string_lossy().into_owned()
         };
         let architecture = |triple: &str| normalize(triple).split('-').next().map(str::to_owned);
         let wrong = |what, expected: &str, found: &str| {
@@ -230,16 +202,18 @@ impl Module {
         if !found_layout.is_empty() && found_layout != layout {
             return wrong("data layout", &layout, &found_layout);
         }
-        let (cpu, features) = (c_string(target.cpu()), c_string(&target.features_of_code()));
-        // SAFETY: the strings live through the calls, which copy them.
-        unsafe {
-            LLVMSetTarget(self.module, c_string(target.triple()).as_ptr());
-            for function in self.definitions() {
-                for (name, value) in [(c"target-cpu", &cpu), (c"target-features", &features)] {
-                    if !value.is_empty() {
-                        LLVMAddTargetDependentFunctionAttr(function, name.as_ptr(), value.as_ptr());
-                    }
-                }
+        self.module.set_data_layout(&expected_layout);
+        self.module
+            .set_triple(&TargetTriple::create(target.triple()));
+        let features = target.features_of_code();
+        let attributes = [("target-cpu", target.cpu()), ("target-features", &features)]
+            .into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(name, value)| self.context.create_string_attribute(name, value));
+        let attributes: Vec<Attribute> = attributes.collect();
+        for function in self.definitions() {
+            for attribute in &attributes {
+                function.add_attribute(AttributeLoc::Function, *attribute);
             }
         }
         Ok(())
@@ -247,33 +221,18 @@ impl Module {
 
     /// Gives one of the module's functions an attribute that LLVM knows; `value` is zero for those
     /// that have none.
-    pub(super) fn mark(&self, function: LLVMValueRef, name: &str, value: u64) {
-        // SAFETY: the name lives through the call; context and function are valid.
-        unsafe {
-            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
-            let attribute = LLVMCreateEnumAttribute(self.context, kind, value);
-            let index = llvm_sys::LLVMAttributeFunctionIndex as llvm_sys::LLVMAttributeIndex;
-            LLVMAddAttributeAtIndex(function, index, attribute);
-        }
+    pub(super) fn mark(&self, function: Function, name: &str, value: u64) {
+        let kind = Attribute::get_named_enum_kind_id(name);
+        let attribute = self.context.create_enum_attribute(kind, value);
+        function.add_attribute(AttributeLoc::Function, attribute);
     }
 
     pub(super) fn verify(&self) -> Result<(), CompileError> {
-        let mut error: *mut c_char = std::ptr::null_mut();
-        let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
-        // SAFETY: the module is valid; the message is ours to free in any case.
-        let (failed, message) = unsafe {
-            (
-                LLVMVerifyModule(self.module, action, &mut error) != 0,
-                message(error),
-            )
-        };
-        if failed {
-            Err(CompileError::Invalid {
-                message: message.trim().to_owned(),
+        self.module
+            .verify()
+            .map_err(|message| CompileError::Invalid {
+                message: message.to_string().trim().to_owned(),
             })
-        } else {
-            Ok(())
-        }
     }
 
     /// Fails with the errors that were reported since the last call.
@@ -291,16 +250,6 @@ impl Module {
     }
 }
 
-impl Drop for Module {
-    fn drop(&mut self) {
-        // SAFETY: both are ours and not used again; the module goes before its context.
-        unsafe {
-            LLVMDisposeModule(self.module);
-            LLVMContextDispose(self.context);
-        }
-    }
-}
-
 impl std::fmt::Debug for Module {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
@@ -310,32 +259,55 @@ impl std::fmt::Debug for Module {
     }
 }
 
-/// The instructions of a function, in its order.
-pub(super) fn instructions(function: LLVMValueRef) -> Vec<LLVMValueRef> {
-    let mut found = Vec::new();
-    // SAFETY: the function is valid, and nothing is added or removed while its lists are walked.
+/// A module of that context, which must outlive it, or why there is none.
+fn read(context: &Context, ir: &[u8]) -> Result<Kept, String> {
+    let buffer = MemoryBuffer::create_from_memory_range_copy(ir, "<LLVM IR>");
+    let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
+    // inkwell leaks the buffer, which the parser does not take over since LLVM 22.
+    // SAFETY: context and buffer outlive the call. On failure the message is ours to free, on
+    // success the module is.
     unsafe {
-        let mut block = LLVMGetFirstBasicBlock(function);
-        while !block.is_null() {
-            let mut instruction = LLVMGetFirstInstruction(block);
-            while !instruction.is_null() {
-                found.push(instruction);
-                instruction = LLVMGetNextInstruction(instruction);
-            }
-            block = LLVMGetNextBasicBlock(block);
+        let failed =
+            LLVMParseIRInContext2(context.raw(), buffer.as_mut_ptr(), &mut module, &mut error) != 0;
+        let text = message(error);
+        if failed {
+            Err(text.trim().to_owned())
+        } else {
+            Ok(Kept::new(module))
         }
     }
-    found
 }
 
-/// The name of a function or another value.
-pub(super) fn value_name(value: LLVMValueRef) -> String {
-    let mut length = 0;
-    // SAFETY: the value is valid; the name lives as long as it does and has `length` bytes.
-    unsafe {
-        let name = LLVMGetValueName2(value, &mut length).cast::<u8>();
-        String::from_utf8_lossy(std::slice::from_raw_parts(name, length)).into_owned()
-    }
+fn is_visible(function: &Function) -> bool {
+    let elsewhere = matches!(
+        function.get_linkage(),
+        Linkage::Internal | Linkage::Private | Linkage::AvailableExternally
+    );
+    !elsewhere && function.as_global_value().get_visibility() != GlobalVisibility::Hidden
+}
+
+pub(super) fn is_declaration(function: Function) -> bool {
+    function.as_global_value().is_declaration()
+}
+
+/// The instructions of a function, in its order.
+pub(super) fn instructions(function: Function) -> impl Iterator<Item = Instruction> {
+    let blocks = function.get_basic_block_iter();
+    blocks.flat_map(|block| block.get_instructions())
+}
+
+/// The pointer that lies at an address.
+pub(super) fn load_pointer(
+    builder: &Builder<'static>,
+    address: PointerValue<'static>,
+) -> Result<PointerValue<'static>, BuilderError> {
+    let loaded = builder.build_load(address.get_type(), address, "")?;
+    let pointer = PointerValue::try_from(loaded);
+    pointer.map_err(|()| BuilderError::PointeeTypeMismatch)
+}
+
+pub(super) fn name_of(function: Function) -> String {
+    function.get_name().to_string_lossy().into_owned()
 }
 
 /// Keeps errors instead of LLVM's default of printing them and ending the process. Warnings and

@@ -3,10 +3,7 @@
 use super::bfloat::add_roundings;
 use super::target::Machine;
 use super::{CompileError, Module, Target};
-use crate::text::{buffer, message};
-use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
-use llvm_sys::core::{LLVMCloneModule, LLVMDisposeModule};
-use llvm_sys::target_machine::*;
+use inkwell::targets::FileType;
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,12 +33,12 @@ impl OptimizationLevel {
         }
     }
 
-    pub(super) fn code_generation(self) -> LLVMCodeGenOptLevel {
+    pub(super) fn code_generation(self) -> inkwell::OptimizationLevel {
         match self {
-            OptimizationLevel::O0 => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
-            OptimizationLevel::O1 => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
-            OptimizationLevel::O2 => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
-            OptimizationLevel::O3 => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
+            OptimizationLevel::O0 => inkwell::OptimizationLevel::None,
+            OptimizationLevel::O1 => inkwell::OptimizationLevel::Less,
+            OptimizationLevel::O2 => inkwell::OptimizationLevel::Default,
+            OptimizationLevel::O3 => inkwell::OptimizationLevel::Aggressive,
         }
     }
 }
@@ -111,8 +108,11 @@ impl Optimized {
 
     /// The optimised LLVM IR as bitcode.
     pub fn bitcode(&self) -> Vec<u8> {
-        // SAFETY: the module is valid; the buffer is ours.
-        unsafe { buffer(LLVMWriteBitcodeToMemoryBuffer(self.module.module)) }
+        self.module
+            .kept()
+            .write_bitcode_to_memory()
+            .as_slice()
+            .to_vec()
     }
 
     /// The assembly text of [`Optimized::object`].
@@ -120,7 +120,7 @@ impl Optimized {
     /// # Errors
     /// [`CompileError::Refused`] if the code generator cannot translate the module.
     pub fn assembly(&self) -> Result<String, CompileError> {
-        let text = self.emit(LLVMCodeGenFileType::LLVMAssemblyFile)?;
+        let text = self.emit(FileType::Assembly)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
@@ -130,7 +130,7 @@ impl Optimized {
     /// # Errors
     /// As [`Optimized::assembly`].
     pub fn object(&self) -> Result<Object, CompileError> {
-        let bytes = self.emit(LLVMCodeGenFileType::LLVMObjectFile)?;
+        let bytes = self.emit(FileType::Object)?;
         Ok(Object {
             bytes,
             target: self.target.clone(),
@@ -139,33 +139,15 @@ impl Optimized {
     }
 
     /// The code generator changes the module that it translates, hence the copy.
-    fn emit(&self, kind: LLVMCodeGenFileType) -> Result<Vec<u8>, CompileError> {
-        let (mut error, mut output) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: module and machine are valid, and the copy is disposed of after its last use. On
-        // failure the message is ours, on success the buffer is.
-        let outcome = unsafe {
-            let copy = LLVMCloneModule(self.module.module);
-            if let Err(error) = add_roundings(&self.module, copy) {
-                LLVMDisposeModule(copy);
-                return Err(error);
-            }
-            let failed = LLVMTargetMachineEmitToMemoryBuffer(
-                self.machine.0,
-                copy,
-                kind,
-                &mut error,
-                &mut output,
-            ) != 0;
-            LLVMDisposeModule(copy);
-            if failed {
-                Err(message(error))
-            } else {
-                Ok(buffer(output))
-            }
-        };
-        let bytes = outcome.map_err(|message| CompileError::Refused { message })?;
+    fn emit(&self, kind: FileType) -> Result<Vec<u8>, CompileError> {
+        let copy = self.module.kept().clone();
+        add_roundings(&self.module, &copy)?;
+        let emitted = self.machine.0.write_to_memory_buffer(&copy, kind);
+        let buffer = emitted.map_err(|message| CompileError::Refused {
+            message: message.to_string(),
+        })?;
         self.module.take_reported()?;
-        Ok(bytes)
+        Ok(buffer.as_slice().to_vec())
     }
 }
 

@@ -1,11 +1,13 @@
-//! Entries that take all arguments through one array of pointers.
-
-use super::module::value_name;
+use super::known_types::has_known_types;
+use super::module::{Function, load_pointer, name_of};
 use super::{CompileError, Module};
 use crate::text::c_string;
-use llvm_sys::LLVMTypeKind;
-use llvm_sys::core::*;
-use llvm_sys::prelude::*;
+use inkwell::AddressSpace;
+use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::builder::BuilderError;
+use inkwell::types::BasicType;
+use inkwell::values::PointerValue;
+use llvm_sys::core::LLVMGetNamedGlobalAlias;
 
 impl Module {
     /// Adds a function `void entry(ptr arguments)` that calls `function`, so that it can be called
@@ -19,12 +21,11 @@ impl Module {
     /// # Errors
     /// [`CompileError::NoFunction`], [`CompileError::NameTaken`], or [`CompileError::NotPackable`]
     /// if the function takes a variable number of arguments, or one in memory (`byval`, `sret`,
-    /// `inalloca`), or one that has no size.
+    /// `inalloca`), or one that has no size, or has a type that only one target has.
     pub fn add_packed_entry(&mut self, function: &str, entry: &str) -> Result<(), CompileError> {
         let callee = self
             .definitions()
-            .into_iter()
-            .find(|&candidate| value_name(candidate) == function);
+            .find(|candidate| name_of(*candidate) == function);
         let Some(callee) = callee else {
             return Err(CompileError::NoFunction {
                 name: function.to_owned(),
@@ -36,118 +37,80 @@ impl Module {
                 name: entry.to_owned(),
             });
         }
-        // SAFETY: the callee is a function of this module, so its value type is a function type.
-        let callee_type = unsafe { LLVMGlobalGetValueType(callee) };
-        let parameters = parameter_types(callee_type);
-        if let Some(reason) = obstacle(callee, callee_type, &parameters) {
+        if let Some(reason) = obstacle(callee) {
             return Err(CompileError::NotPackable {
                 name: function.to_owned(),
                 reason,
             });
         }
-        self.build_entry(callee, callee_type, &parameters, entry);
+        self.build_entry(callee, entry)?;
         self.verify()
     }
 
     fn has_symbol(&self, name: &str) -> bool {
-        let name = c_string(name);
-        // SAFETY: the module is valid and the string lives through the calls.
-        unsafe {
-            !LLVMGetNamedFunction(self.module, name.as_ptr()).is_null()
-                || !LLVMGetNamedGlobal(self.module, name.as_ptr()).is_null()
-                || !LLVMGetNamedGlobalAlias(self.module, name.as_ptr(), name.as_bytes().len())
-                    .is_null()
-        }
+        let module = self.kept();
+        let text = c_string(name);
+        // inkwell does not look for aliases.
+        // SAFETY: the module is valid and the text lives through the call.
+        let alias = unsafe {
+            LLVMGetNamedGlobalAlias(module.as_mut_ptr(), text.as_ptr(), text.count_bytes())
+        };
+        module.get_function(name).is_some() || module.get_global(name).is_some() || !alias.is_null()
     }
 
-    fn build_entry(
-        &mut self,
-        callee: LLVMValueRef,
-        callee_type: LLVMTypeRef,
-        parameters: &[LLVMTypeRef],
-        entry: &str,
-    ) {
-        let unnamed = c"".as_ptr();
-        // SAFETY: all types and values are of this module's context; the builder is disposed of
-        // after its last use; every argument has its parameter's type, and the loads and stores are
-        // of sized types.
-        unsafe {
-            let pointer = LLVMPointerTypeInContext(self.context, 0);
-            let mut entry_parameters = [pointer];
-            let nothing = LLVMVoidTypeInContext(self.context);
-            let entry_type = LLVMFunctionType(nothing, entry_parameters.as_mut_ptr(), 1, 0);
-            let function = LLVMAddFunction(self.module, c_string(entry).as_ptr(), entry_type);
-            let block = LLVMAppendBasicBlockInContext(self.context, function, c"entry".as_ptr());
-            let builder = LLVMCreateBuilderInContext(self.context);
-            LLVMPositionBuilderAtEnd(builder, block);
-            let arguments = LLVMGetParam(function, 0);
-            let place = |index: usize| {
-                let index = LLVMConstInt(LLVMInt64TypeInContext(self.context), index as u64, 0);
-                let slot = LLVMBuildInBoundsGEP2(
-                    builder,
-                    pointer,
-                    arguments,
-                    [index].as_mut_ptr(),
-                    1,
-                    unnamed,
-                );
-                LLVMBuildLoad2(builder, pointer, slot, unnamed)
-            };
-            let mut values: Vec<LLVMValueRef> = parameters
-                .iter()
-                .enumerate()
-                .map(|(index, &parameter)| {
-                    LLVMBuildLoad2(builder, parameter, place(index), unnamed)
-                })
-                .collect();
-            let count = values.len() as u32;
-            let call = LLVMBuildCall2(
-                builder,
-                callee_type,
-                callee,
-                values.as_mut_ptr(),
-                count,
-                unnamed,
+    fn build_entry(&mut self, callee: Function, entry: &str) -> Result<(), CompileError> {
+        let context = self.context();
+        let pointer = context.ptr_type(AddressSpace::default());
+        let entry_type = context.void_type().fn_type(&[pointer.into()], false);
+        let function = self.kept().add_function(entry, entry_type, None);
+        let builder = context.create_builder();
+        builder.position_at_end(context.append_basic_block(function, "entry"));
+        let arguments = function
+            .get_first_param()
+            .and_then(|only| only.try_into().ok());
+        let arguments: PointerValue<'static> =
+            arguments.ok_or(BuilderError::PointeeTypeMismatch)?;
+        let place = |index: usize| -> Result<PointerValue<'static>, BuilderError> {
+            let index = context.i64_type().const_int(index as u64, false);
+            // SAFETY: the array has a pointer for every parameter and for the result.
+            let slot = unsafe { builder.build_in_bounds_gep(pointer, arguments, &[index], "")? };
+            load_pointer(&builder, slot)
+        };
+        let mut values = Vec::new();
+        for (index, parameter) in callee.get_param_iter().enumerate() {
+            values.push(
+                builder
+                    .build_load(parameter.get_type(), place(index)?, "")?
+                    .into(),
             );
-            LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(callee));
-            if LLVMGetTypeKind(LLVMGetReturnType(callee_type)) != LLVMTypeKind::LLVMVoidTypeKind {
-                LLVMBuildStore(builder, call, place(parameters.len()));
-            }
-            LLVMBuildRetVoid(builder);
-            LLVMDisposeBuilder(builder);
         }
-    }
-}
-
-fn parameter_types(function_type: LLVMTypeRef) -> Vec<LLVMTypeRef> {
-    // SAFETY: it is a function type, and the list has room for all of its parameters.
-    unsafe {
-        let mut types = vec![std::ptr::null_mut(); LLVMCountParamTypes(function_type) as usize];
-        LLVMGetParamTypes(function_type, types.as_mut_ptr());
-        types
+        let call = builder.build_call(callee, &values, "")?;
+        call.set_call_convention(callee.get_call_conventions());
+        if let Some(result) = call.try_as_basic_value().basic() {
+            builder.build_store(place(values.len())?, result)?;
+        }
+        builder.build_return(None)?;
+        Ok(())
     }
 }
 
 /// Why the function cannot have a packed entry.
-fn obstacle(
-    function: LLVMValueRef,
-    function_type: LLVMTypeRef,
-    parameters: &[LLVMTypeRef],
-) -> Option<&'static str> {
-    // SAFETY: function and types are valid; attribute indices begin at 1 for parameters.
-    unsafe {
-        if LLVMIsFunctionVarArg(function_type) != 0 {
-            return Some("it takes a variable number of arguments");
+fn obstacle(function: Function) -> Option<&'static str> {
+    if function.get_type().is_var_arg() {
+        return Some("it takes a variable number of arguments");
+    }
+    if !has_known_types(function) {
+        return Some("only one target has the type of a parameter or of its result");
+    }
+    for (index, parameter) in (0..).zip(function.get_param_iter()) {
+        if !parameter.get_type().is_sized() {
+            return Some("a parameter's type has no size");
         }
-        for (index, &parameter) in parameters.iter().enumerate() {
-            if LLVMTypeIsSized(parameter) == 0 {
-                return Some("a parameter's type has no size");
-            }
-            for name in [c"byval", c"sret", c"inalloca", c"preallocated"] {
-                let kind = LLVMGetEnumAttributeKindForName(name.as_ptr(), name.count_bytes());
-                if !LLVMGetEnumAttributeAtIndex(function, index as u32 + 1, kind).is_null() {
-                    return Some("a parameter is passed in memory");
-                }
+        for name in ["byval", "sret", "inalloca", "preallocated"] {
+            let kind = Attribute::get_named_enum_kind_id(name);
+            let place = AttributeLoc::Param(index);
+            if function.get_enum_attribute(place, kind).is_some() {
+                return Some("a parameter is passed in memory");
             }
         }
     }

@@ -1,12 +1,11 @@
 //! Targets of code generation.
 
 use super::CompileError;
-use crate::text::{c_string, message};
-use llvm_sys::target::{
-    LLVM_InitializeAllAsmParsers, LLVM_InitializeAllAsmPrinters, LLVM_InitializeAllTargetInfos,
-    LLVM_InitializeAllTargetMCs, LLVM_InitializeAllTargets,
+use crate::text::c_string;
+use inkwell::OptimizationLevel;
+use inkwell::targets::{
+    self, CodeModel, InitializationConfig, RelocMode, TargetMachine, TargetTriple,
 };
-use llvm_sys::target_machine::*;
 use std::collections::BTreeSet;
 use std::ffi::{c_char, c_void};
 use std::sync::Once;
@@ -42,13 +41,8 @@ impl Target {
     /// This machine, with all its features.
     pub fn host() -> Target {
         initialize();
-        // SAFETY: each call returns a message that is ours to free.
-        let (cpu, features) = unsafe {
-            (
-                message(LLVMGetHostCPUName()),
-                message(LLVMGetHostCPUFeatures()),
-            )
-        };
+        let cpu = TargetMachine::get_host_cpu_name().to_string();
+        let features = TargetMachine::get_host_cpu_features().to_string();
         let triple = host_triple();
         // Of what the machine reports only what this LLVM knows as a feature counts.
         let known: BTreeSet<String> = Target::all_features(&triple)
@@ -234,86 +228,63 @@ impl Target {
     }
 
     /// A target machine for this target.
-    pub(super) fn machine(&self, level: LLVMCodeGenOptLevel) -> Result<Machine, CompileError> {
-        let target = find(&self.triple)?;
-        let (triple, cpu, features) = (
-            c_string(&self.triple),
-            c_string(&self.cpu),
-            c_string(&self.features_of_code()),
+    pub(super) fn machine(&self, level: OptimizationLevel) -> Result<Machine, CompileError> {
+        // Position-independent code serves shared libraries and the JIT alike.
+        let machine = find(&self.triple)?.create_target_machine(
+            &TargetTriple::create(&self.triple),
+            &self.cpu,
+            &self.features_of_code(),
+            level,
+            RelocMode::PIC,
+            CodeModel::Default,
         );
-        // SAFETY: the strings live through the call. Position-independent code serves shared
-        // libraries and the JIT alike.
-        let machine = unsafe {
-            LLVMCreateTargetMachine(
-                target,
-                triple.as_ptr(),
-                cpu.as_ptr(),
-                features.as_ptr(),
-                level,
-                LLVMRelocMode::LLVMRelocPIC,
-                LLVMCodeModel::LLVMCodeModelDefault,
-            )
-        };
-        if machine.is_null() {
-            let message = "LLVM has no code generator for it".to_owned();
-            return Err(CompileError::UnknownTriple {
+        machine
+            .map(Machine)
+            .ok_or_else(|| CompileError::UnknownTriple {
                 triple: self.triple.clone(),
-                message,
-            });
-        }
-        Ok(Machine(machine))
+                message: "LLVM has no code generator for it".to_owned(),
+            })
     }
 }
 
 /// An owned target machine.
-pub(super) struct Machine(pub(super) LLVMTargetMachineRef);
+pub(super) struct Machine(pub(super) TargetMachine);
 
 // SAFETY: a target machine has no ties to the thread that made it; it is not `Sync`.
 unsafe impl Send for Machine {}
 
-impl Drop for Machine {
-    fn drop(&mut self) {
-        // SAFETY: the machine is ours and not used again.
-        unsafe { LLVMDisposeTargetMachine(self.0) }
-    }
-}
-
 /// Registers all targets of this LLVM, once.
 pub(crate) fn initialize() {
     static ONCE: Once = Once::new();
-    // SAFETY: registering targets has no precondition; `Once` keeps it to one thread.
-    ONCE.call_once(|| unsafe {
-        LLVM_InitializeAllTargetInfos();
-        LLVM_InitializeAllTargets();
-        LLVM_InitializeAllTargetMCs();
-        LLVM_InitializeAllAsmPrinters();
-        LLVM_InitializeAllAsmParsers();
+    ONCE.call_once(|| {
+        targets::Target::initialize_all(&InitializationConfig {
+            disassembler: false,
+            ..InitializationConfig::default()
+        });
     });
 }
 
 fn host_triple() -> String {
-    // SAFETY: the returned message is ours to free.
-    normalize(&unsafe { message(LLVMGetDefaultTargetTriple()) })
+    text_of(&TargetMachine::normalize_triple(
+        &TargetMachine::get_default_triple(),
+    ))
 }
 
 pub(super) fn normalize(triple: &str) -> String {
-    // SAFETY: the string lives through the call; the returned message is ours to free.
-    unsafe { message(LLVMNormalizeTargetTriple(c_string(triple).as_ptr())) }
+    text_of(&TargetMachine::normalize_triple(&TargetTriple::create(
+        triple,
+    )))
 }
 
-fn find(triple: &str) -> Result<LLVMTargetRef, CompileError> {
-    let (mut target, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
-    // SAFETY: the string and both places live through the call.
-    let failed =
-        unsafe { LLVMGetTargetFromTriple(c_string(triple).as_ptr(), &mut target, &mut error) };
-    if failed == 0 {
-        return Ok(target);
-    }
-    // SAFETY: on failure the message is ours to free.
-    let message = unsafe { message(error) };
-    Err(CompileError::UnknownTriple {
+pub(super) fn text_of(triple: &TargetTriple) -> String {
+    triple.as_str().to_string_lossy().into_owned()
+}
+
+fn find(triple: &str) -> Result<targets::Target, CompileError> {
+    let found = targets::Target::from_triple(&TargetTriple::create(triple));
+    found.map_err(|message| CompileError::UnknownTriple {
         triple: triple.to_owned(),
-        message,
+        message: message.to_string(),
     })
 }
 

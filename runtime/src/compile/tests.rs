@@ -398,3 +398,94 @@ fn gathers_are_loads_where_the_processor_is_slow_at_them() {
     // Without optimisation the code generator does it.
     assert!(!assembly("x86-64", OptimizationLevel::O0).contains("vgather"));
 }
+
+/// Tiles of AMX, tokens and types of one target: inkwell panics when it meets one.
+#[test]
+fn types_that_inkwell_does_not_know_are_compiled() {
+    let assembly = |text: &str, target: &Target| {
+        let module = Module::parse(text.as_bytes()).unwrap();
+        let optimized = module.optimize(target, OptimizationLevel::O3).unwrap();
+        optimized.assembly().unwrap()
+    };
+    let tiles = "
+      declare x86_amx @llvm.x86.tilezero.internal(i16, i16)
+      declare void @llvm.x86.tilestored64.internal(i16, i16, ptr, i64, x86_amx)
+      define void @tile(ptr %p) {
+        %t = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 64)
+        call void @llvm.x86.tilestored64.internal(i16 16, i16 64, ptr %p, i64 64, x86_amx %t)
+        ret void
+      }";
+    assert!(assembly(tiles, &x86("sapphirerapids", "")).contains("tilezero"));
+    let tokens = "
+      declare token @llvm.experimental.convergence.entry()
+      define void @token() convergent {
+        %t = call token @llvm.experimental.convergence.entry()
+        ret void
+      }";
+    let nvidia = Target::new("nvptx64-nvidia-cuda", "sm_80", "").unwrap();
+    assert!(assembly(tokens, &nvidia).contains("token"));
+    let counts = "
+      declare target(\"aarch64.svcount\") @llvm.aarch64.sve.ptrue.c8()
+      define target(\"aarch64.svcount\") @all() {
+        %x = call target(\"aarch64.svcount\") @llvm.aarch64.sve.ptrue.c8()
+        ret target(\"aarch64.svcount\") %x
+      }";
+    let arm = Target::new("aarch64-unknown-linux-gnu", "generic", "+sve2p1").unwrap();
+    assert!(assembly(counts, &arm).contains("ptrue\tpn"));
+    let mut module = Module::parse(counts.as_bytes()).unwrap();
+    insta::assert_snapshot!(module.add_packed_entry("all", "packed").unwrap_err(), @"the function `all` cannot get a packed entry: only one target has the type of a parameter or of its result");
+}
+
+#[test]
+fn passes_that_llvm_does_not_know_are_errors() {
+    let machine = x86("x86-64", "").machine(inkwell::OptimizationLevel::None);
+    let error = add().run("nonsense", &machine.unwrap()).unwrap_err();
+    insta::assert_snapshot!(error, @"LLVM cannot generate the code: unknown pass name 'nonsense'");
+}
+
+#[test]
+fn the_code_generator_reports_errors_after_roundings_were_added() {
+    let text = "define bfloat @f(float %x) {
+        call void asm sideeffect \"nonsense\", \"\"()
+        %y = fptrunc float %x to bfloat
+        ret bfloat %y
+      }";
+    let module = Module::parse(text.as_bytes()).unwrap();
+    let optimized = module.optimize(&x86("x86-64", ""), OptimizationLevel::O1);
+    let error = optimized.unwrap().object().unwrap_err();
+    assert!(error.to_string().contains("nonsense"), "{error}");
+}
+
+#[test]
+fn entries_take_no_names_of_functions_variables_or_aliases() {
+    let text = "@variable = global i32 3
+      @other = alias i32, ptr @variable
+      define void @f() { ret void }";
+    let mut module = Module::parse(text.as_bytes()).unwrap();
+    for name in ["f", "variable", "other", "", "f\0"] {
+        let error = module.add_packed_entry("f", name).unwrap_err();
+        assert!(matches!(error, CompileError::NameTaken { .. }), "{error}");
+    }
+}
+
+#[test]
+fn imports_are_called_through_variables() {
+    let text = "declare double @elsewhere(i32, ptr)
+      declare target(\"aarch64.svcount\") @counts()
+      define double @f() { %x = call double @elsewhere(i32 1, ptr null)  ret double %x }";
+    let mut module = Module::parse(text.as_bytes()).unwrap();
+    let imports = module.import_by_address(&["elsewhere", "f", "nowhere", "counts"]);
+    assert_eq!(imports.unwrap(), ["elsewhere"]);
+    module.add_text("text", "words\0and more");
+    module.verify().unwrap();
+    let printed = module.llvm_ir();
+    for line in [
+        "@elsewhere.address = global ptr null",
+        "@text = constant [6 x i8] c\"words\\00\"",
+        "define internal double @elsewhere(i32 %0, ptr %1)",
+        "call double %2(i32 %0, ptr %1)",
+        "declare target(\"aarch64.svcount\") @counts()",
+    ] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
+}

@@ -1,14 +1,18 @@
 //! Objects linked into this process.
+//!
+//! inkwell knows none of ORC, LLVM's linker of objects in a process: its own engines take modules
+//! and compile these once more. So this is `llvm-sys` but for buffers.
 
 use super::half_conversions;
 use super::{Kernel, LoadError};
 use crate::compile::{Object, Target};
 use crate::text::{c_string, check};
-use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
+use inkwell::memory_buffer::MemoryBuffer;
 use llvm_sys::error::LLVMErrorRef;
 use llvm_sys::orc2::lljit::*;
 use llvm_sys::orc2::*;
-use std::ffi::{c_char, c_void};
+use std::ffi::c_void;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -47,9 +51,13 @@ impl Library {
             .map(|(name, address)| (name.as_str(), *address))
             .collect();
         jit.define(&symbols)?;
-        jit.search_process()?;
+        jit.search(None).map_err(|message| jit.explain(message))?;
         for path in &options.libraries {
-            jit.search_library(path)?;
+            jit.search(Some(path))
+                .map_err(|message| LoadError::LibraryNotLoaded {
+                    path: path.clone(),
+                    message,
+                })?;
         }
         jit.add(object.bytes())?;
         // The first look-up links the whole object, so that what is undefined is found now and not
@@ -156,29 +164,24 @@ impl Jit {
         }
         let flags = LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported as u8
             | LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsCallable as u8;
-        let mut pairs: Vec<LLVMOrcCSymbolMapPair> = symbols
-            .iter()
-            .map(|&(name, address)| LLVMOrcCSymbolMapPair {
-                // SAFETY: the JIT is valid and the string lives through the call; the pair takes
-                // over the reference.
-                Name: unsafe { LLVMOrcLLJITMangleAndIntern(self.jit, c_string(name).as_ptr()) },
-                Sym: LLVMJITEvaluatedSymbol {
-                    Address: address as u64,
-                    Flags: LLVMJITSymbolFlags {
-                        GenericFlags: flags,
-                        TargetFlags: 0,
-                    },
-                },
-            })
-            .collect();
-        // SAFETY: the names' references go to the unit; if the definition fails the unit is still
-        // ours to free.
+        let evaluated = |address: *const c_void| LLVMJITEvaluatedSymbol {
+            Address: address.expose_provenance() as u64,
+            Flags: LLVMJITSymbolFlags {
+                GenericFlags: flags,
+                TargetFlags: 0,
+            },
+        };
+        // SAFETY: the names live through the calls that copy them; the copies' references go to the
+        // pairs, and with these to the unit. If the definition fails the unit is still ours.
         unsafe {
+            let pair = |&(name, address): &(&str, *const c_void)| LLVMOrcCSymbolMapPair {
+                Name: LLVMOrcLLJITMangleAndIntern(self.jit, c_string(name).as_ptr()),
+                Sym: evaluated(address),
+            };
+            let mut pairs: Vec<LLVMOrcCSymbolMapPair> = symbols.iter().map(pair).collect();
             let unit = LLVMOrcAbsoluteSymbols(pairs.as_mut_ptr(), pairs.len());
-            let outcome = check(LLVMOrcJITDylibDefine(
-                LLVMOrcLLJITGetMainJITDylib(self.jit),
-                unit,
-            ));
+            let dylib = LLVMOrcLLJITGetMainJITDylib(self.jit);
+            let outcome = check(LLVMOrcJITDylibDefine(dylib, unit));
             if outcome.is_err() {
                 LLVMOrcDisposeMaterializationUnit(unit);
             }
@@ -186,38 +189,28 @@ impl Jit {
         }
     }
 
-    fn search_process(&self) -> Result<(), LoadError> {
-        let mut generator = std::ptr::null_mut();
-        // SAFETY: no filter is given; the generator is handed over to the JIT.
+    /// Finds symbols in a shared library; without one, in the process.
+    fn search(&self, library: Option<&Path>) -> Result<(), String> {
+        let path = library.map(|path| c_string(&path.to_string_lossy()));
+        let (mut generator, nothing) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: the path lives through the call and no filter is given; the generator is handed
+        // over to the JIT.
         unsafe {
             let prefix = LLVMOrcLLJITGetGlobalPrefix(self.jit);
-            let nothing = std::ptr::null_mut();
-            check(LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
-                &mut generator,
-                prefix,
-                None,
-                nothing,
-            ))
-            .map_err(|message| self.explain(message))?;
-            LLVMOrcJITDylibAddGenerator(LLVMOrcLLJITGetMainJITDylib(self.jit), generator);
-        }
-        Ok(())
-    }
-
-    fn search_library(&self, path: &Path) -> Result<(), LoadError> {
-        let text = c_string(&path.to_string_lossy());
-        let mut generator = std::ptr::null_mut();
-        // SAFETY: as in `search_process`; the path lives through the call.
-        unsafe {
-            let prefix = LLVMOrcLLJITGetGlobalPrefix(self.jit);
-            let nothing = std::ptr::null_mut();
-            let (place, text) = (&mut generator, text.as_ptr());
-            check(LLVMOrcCreateDynamicLibrarySearchGeneratorForPath(
-                place, text, prefix, None, nothing,
-            ))
-            .map_err(|message| LoadError::LibraryNotLoaded {
-                path: path.to_owned(),
-                message,
+            check(match &path {
+                None => LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
+                    &mut generator,
+                    prefix,
+                    None,
+                    nothing,
+                ),
+                Some(path) => LLVMOrcCreateDynamicLibrarySearchGeneratorForPath(
+                    &mut generator,
+                    path.as_ptr(),
+                    prefix,
+                    None,
+                    nothing,
+                ),
             })?;
             LLVMOrcJITDylibAddGenerator(LLVMOrcLLJITGetMainJITDylib(self.jit), generator);
         }
@@ -225,15 +218,15 @@ impl Jit {
     }
 
     fn add(&self, object: &[u8]) -> Result<(), LoadError> {
-        let start = object.as_ptr().cast::<c_char>();
-        // SAFETY: the buffer is a copy, and the JIT takes it over.
+        let buffer = MemoryBuffer::create_from_memory_range_copy(object, "object");
+        let buffer = ManuallyDrop::new(buffer);
+        // SAFETY: the JIT takes over the buffer.
         unsafe {
-            let buffer =
-                LLVMCreateMemoryBufferWithMemoryRangeCopy(start, object.len(), c"object".as_ptr());
+            let dylib = LLVMOrcLLJITGetMainJITDylib(self.jit);
             check(LLVMOrcLLJITAddObjectFile(
                 self.jit,
-                LLVMOrcLLJITGetMainJITDylib(self.jit),
-                buffer,
+                dylib,
+                buffer.as_mut_ptr(),
             ))
         }
         .map_err(|message| self.explain(message))
