@@ -28,6 +28,13 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
     /// The name of the part at the index in a path: `body`, `argument`, ….
     fn part_name(&self, index: usize) -> &'static str;
 
+    /// The place at the end of the way, in the notation that strategies have for places; each step
+    /// of the way is a program and the index of its part. `None` for the whole program, or without
+    /// such a notation.
+    fn place(_way: &[(Self, u8)]) -> Option<String> {
+        None
+    }
+
     /// The outermost form of the program, a number below
     /// [`Heads::COUNT`](crate::heads::Heads::COUNT): strategies for other forms are skipped. All
     /// programs have the same number if they need no distinction.

@@ -17,7 +17,7 @@ use crate::{Outcome, Run, heads::Heads, rule::is_number, strategy::Transform};
 pub const GAP: &str = "HERE";
 
 /// The name of what is not looked at.
-const ANYTHING: &str = "_";
+pub(super) const ANYTHING: &str = "_";
 
 /// A term with a gap, and with parts that are not looked at.
 #[derive(Debug)]
@@ -291,6 +291,13 @@ impl Shape {
             }
             (Form::Lambda(shape), TermKind::Lambda(parameter, body)) => {
                 names.push(parameter.name.clone());
+                let found = shape.differs(body, names, matched);
+                names.pop();
+                found.map_or(Ok(true), Err)
+            }
+            (Form::Lambda(shape), TermKind::TypeLambda(_, body)) => {
+                // Stands for no variable on values.
+                names.push(Name::from(""));
                 let found = shape.differs(body, names, matched);
                 names.pop();
                 found.map_or(Ok(true), Err)

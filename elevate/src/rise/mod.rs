@@ -15,6 +15,7 @@ mod loops;
 mod memory;
 mod open;
 mod outer_product;
+mod place;
 mod predicates;
 mod traversals;
 mod vectorize;
@@ -42,6 +43,7 @@ pub(crate) use memory::{first_part, replace_all};
 pub use open::is_open;
 pub(crate) use outer_product::is_outer_product;
 pub use outer_product::outer_product;
+pub use place::{place, traversal_to};
 pub use predicates::{
     contains, is_applied, is_apply, is_equal_to, is_function, is_lambda, is_literal, is_loop,
     is_primitive, is_variable, predicate,
@@ -92,6 +94,10 @@ impl Program for Term {
             (TermKind::Apply(..), 1) => "argument",
             _ => "function",
         }
+    }
+
+    fn place(way: &[(Term, u8)]) -> Option<String> {
+        place::shown(way)
     }
 
     fn head(&self) -> u16 {

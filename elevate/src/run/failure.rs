@@ -147,6 +147,8 @@ pub struct Failure<P: Program> {
     pub program: P,
     /// The names of the parts that lead there from the whole program, outermost first.
     pub path: Vec<&'static str>,
+    /// The place in the notation of strategies, if the program has one.
+    context: Option<String>,
     /// Why it failed.
     pub reason: Reason,
     /// If the budget is spent: the loop inside of which that happened, and that went round most
@@ -158,19 +160,36 @@ pub struct Failure<P: Program> {
 const SHOWN_PARTS: usize = 12;
 
 impl<P: Program> Failure<P> {
-    pub(super) fn unexplained(strategy: &Strategy<P>, program: &P) -> Failure<P> {
+    pub(super) fn new(
+        strategy: Strategy<P>,
+        program: P,
+        way: &[(P, u8)],
+        reason: Reason,
+    ) -> Failure<P> {
+        let names = way
+            .iter()
+            .map(|(around, index)| around.part_name(usize::from(*index)));
         Failure {
-            strategy: strategy.clone(),
-            program: program.clone(),
-            path: Vec::new(),
-            reason: Reason::Form("a program that it applies to"),
+            strategy,
+            program,
+            path: names.collect(),
+            context: P::place(way),
+            reason,
             within: None,
         }
     }
 
-    /// The path as text, `body/function/argument`, without its middle if it is long; `None` for the
-    /// whole program.
+    pub(super) fn unexplained(strategy: &Strategy<P>, program: &P) -> Failure<P> {
+        let reason = Reason::Form("a program that it applies to");
+        Failure::new(strategy.clone(), program.clone(), &[], reason)
+    }
+
+    /// The place as strategies have it behind `@`, `` `fun x => map HERE _` ``, or else as the path
+    /// `body/function/argument`; without its middle if it is long; `None` for the whole program.
     pub fn place(&self) -> Option<String> {
+        if let Some(context) = &self.context {
+            return Some(context.clone());
+        }
         let path = &self.path;
         match path.len() {
             0 => None,
@@ -217,7 +236,8 @@ pub(crate) struct Telling<P: Program> {
     pub(super) rank: (u32, u32),
     pub(super) strategy: Strategy<P>,
     pub(super) program: P,
-    pub(super) path: Vec<&'static str>,
+    /// The programs around, each with the index of its part.
+    pub(super) way: Vec<(P, u8)>,
     pub(super) told: Told<P>,
 }
 
@@ -245,12 +265,7 @@ impl<P: Program> Told<P> {
 
 impl<P: Program> Telling<P> {
     pub(super) fn into_failure(self) -> Failure<P> {
-        Failure {
-            strategy: self.strategy,
-            program: self.program,
-            path: self.path,
-            reason: self.told.into_reason(),
-            within: None,
-        }
+        let reason = self.told.into_reason();
+        Failure::new(self.strategy, self.program, &self.way, reason)
     }
 }

@@ -71,8 +71,8 @@ pub struct Run<P: Program> {
     budget: Budget,
     depth: usize,
     path: Vec<u8>,
-    /// The names of the parts on the path.
-    names: Vec<&'static str>,
+    /// The programs around, one for each part on the path.
+    around: Vec<P>,
     /// The running loops, with the number of iterations of each, outermost first.
     loops: Vec<(Strategy<P>, u64)>,
     /// The rule that was tried last, and on what.
@@ -101,7 +101,7 @@ impl<P: Program> Run<P> {
             budget: Budget::default(),
             depth: 0,
             path: Vec::new(),
-            names: Vec::new(),
+            around: Vec::new(),
             loops: Vec::new(),
             last: None,
             progress: 0,
@@ -218,7 +218,7 @@ impl<P: Program> Run<P> {
     fn leave(&mut self) {
         (self.depth, self.progress, self.detached) = (0, 0, 0);
         self.path.clear();
-        self.names.clear();
+        self.around.clear();
         self.loops.clear();
         self.last = None;
     }
@@ -321,12 +321,12 @@ impl<P: Program> Run<P> {
 
     fn enter(&mut self, program: &P, index: usize) {
         self.path.push(u8::try_from(index).unwrap_or(u8::MAX));
-        self.names.push(program.part_name(index));
+        self.around.push(program.clone());
     }
 
     fn go_back(&mut self) {
         self.path.pop();
-        self.names.pop();
+        self.around.pop();
     }
 
     /// Works as a loop: what the run is at when its budget is spent.
@@ -504,7 +504,7 @@ impl<P: Program> Run<P> {
                 rank: (self.progress, matched),
                 strategy: strategy.clone(),
                 program: program.clone(),
-                path: self.place(),
+                way: self.way(),
                 told: told(),
             });
         }
@@ -518,19 +518,16 @@ impl<P: Program> Run<P> {
 
     fn abortion(&self, strategy: &Strategy<P>, program: &P, reason: Reason) -> Failure<P> {
         let longest = self.loops.iter().rev().max_by_key(|(_, rounds)| *rounds);
-        Failure {
-            strategy: strategy.clone(),
-            program: program.clone(),
-            path: self.place(),
-            reason,
-            within: longest.map(|(strategy, _)| strategy.to_string()),
-        }
+        let mut failure = Failure::new(strategy.clone(), program.clone(), &self.way(), reason);
+        failure.within = longest.map(|(strategy, _)| strategy.to_string());
+        failure
     }
 
-    /// The names of the parts that lead to where the run is; none where that is not in the program.
-    fn place(&self) -> Vec<&'static str> {
+    /// The way to where the run is; none where that is not in the program.
+    fn way(&self) -> Vec<(P, u8)> {
+        let way = self.around.iter().cloned().zip(self.path.iter().copied());
         match self.detached {
-            0 => self.names.clone(),
+            0 => way.collect(),
             _ => Vec::new(),
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rise_lang::{
     diagnostic::Span,
-    nat::{Name, Nat},
+    nat::{Name, Nat, grammar::Operator},
     primitives::Primitive,
     term::Term,
     types::AddressSpace,
@@ -13,7 +13,7 @@ use rise_lang::{
 use crate::rise::Context;
 
 use super::machine::MachineFact;
-use super::tree::{Comparison, Operator};
+use super::tree::Comparison;
 
 /// The number of a definition in its library.
 pub(super) type Global = usize;
@@ -60,12 +60,35 @@ pub(super) enum ExpressionKind {
     Sequence(Vec<Expression>),
     Choice(Vec<Expression>),
     Arithmetic(Box<Expression>, Vec<(Operator, Expression)>),
+    Negative(Box<Expression>),
+    /// A function of sizes on numbers.
+    Numeric(Numeric, Vec<Expression>),
     Function(Arc<Function>),
     If(Box<Condition>, Box<Expression>, Box<Expression>),
     Match(Box<Expression>, Vec<(Pattern, Expression)>),
     Let(Slot, Box<Expression>, Box<Expression>),
     /// An expression with an error that is already reported.
     Invalid,
+}
+
+/// A function of sizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numeric {
+    Minimum,
+    Maximum,
+    Power,
+}
+
+impl Numeric {
+    /// The function of that name.
+    pub(super) fn of(name: &str) -> Option<Numeric> {
+        match name {
+            "min" => Some(Numeric::Minimum),
+            "max" => Some(Numeric::Maximum),
+            "pow" => Some(Numeric::Power),
+            _ => None,
+        }
+    }
 }
 
 /// `left comparison right`.

@@ -28,6 +28,8 @@ mod permutation;
 mod resolve;
 mod scope;
 #[cfg(test)]
+mod size_tests;
+#[cfg(test)]
 mod tests;
 mod tree;
 mod types;

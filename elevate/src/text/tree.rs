@@ -1,10 +1,10 @@
 //! Syntax trees of texts, before names are looked up.
 
-use std::{ops::Range, sync::Arc};
+use std::{fmt, ops::Range, sync::Arc};
 
 use rise_lang::{
     diagnostic::Span,
-    nat::{Name, Nat},
+    nat::{Name, Nat, Relation, grammar::Operator},
     term::Term,
     types::AddressSpace,
 };
@@ -107,26 +107,20 @@ pub(super) struct Expression {
     pub(super) span: Span,
 }
 
-/// `a + b`, ….
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Operator {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-}
-
 /// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Comparison {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
+    Relation(Relation),
     Divides,
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Comparison::Relation(relation) => write!(formatter, "{relation}"),
+            Comparison::Divides => formatter.write_str("divides"),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -156,8 +150,10 @@ pub(super) enum ExpressionKind {
     Sequence(Vec<Expression>),
     /// Two strategies or more, the first that applies.
     Choice(Vec<Expression>),
-    /// `first` and what is computed with it, from left to right.
+    /// A chain of operators of one level.
     Arithmetic(Box<Expression>, Vec<(Operator, Expression)>),
+    /// `-a`.
+    Negative(Box<Expression>),
     Function(Vec<Parameter>, Box<Expression>),
     If(Box<Condition>, Box<Expression>, Box<Expression>),
     Match(Box<Expression>, Vec<(Pattern, Expression)>),

@@ -1,6 +1,8 @@
 //! The words of a text, read one after the other.
 
-use super::{Lexeme, Token};
+use std::ops::Range;
+
+use super::{Lexeme, Notation, Token, words};
 
 /// A place between the words of a text.
 #[derive(Clone, Debug)]
@@ -23,6 +25,25 @@ impl<'a> Cursor<'a> {
         }
         let next = 0;
         Cursor { text, words, next }
+    }
+
+    /// The place before the first word of the text.
+    pub fn of(text: &'a str, notation: Notation) -> Cursor<'a> {
+        Cursor::new(text, words(text, 0, notation).lexemes)
+    }
+
+    /// The words in a part of the text, which ends where the part does.
+    pub fn part(&self, range: Range<usize>) -> Cursor<'a> {
+        let first = self.words.partition_point(|word| word.start < range.start);
+        let words = self.words.iter().skip(first);
+        let words = words.take_while(|word| word.end <= range.end && word.token != Token::End);
+        let mut words: Vec<Lexeme> = words.copied().collect();
+        words.push(Lexeme {
+            token: Token::End,
+            start: range.end,
+            end: range.end,
+        });
+        Cursor::new(self.text, words)
     }
 
     /// The text.

@@ -205,9 +205,12 @@ fn string(rest: &str, ends_with_line: bool) -> (Token, usize) {
     (Token::String(false), rest.len())
 }
 
+/// The length of digits, between which `_` may stand.
 fn digits(rest: &str) -> usize {
-    rest.find(|letter: char| !letter.is_ascii_digit())
-        .unwrap_or(rest.len())
+    let in_number = |letter: char| letter.is_ascii_digit() || letter == '_';
+    let end = rest.find(|letter| !in_number(letter));
+    let end = end.unwrap_or(rest.len());
+    rest[..end].trim_end_matches('_').len()
 }
 
 /// The length of a number: digits, a fraction, an exponent, a suffix. In `4.f32` the number ends

@@ -4,10 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::knowledge::Knowledge;
-use super::parse::Parser;
 use super::simplify::Simplified;
 use super::{EvaluationError, Name, Nat, NatParseError};
-use crate::lexer::Token;
 
 /// How the two sides of a [`Fact`] compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,6 +22,20 @@ pub enum Relation {
     Greater,
     /// `>=`
     GreaterOrEqual,
+}
+
+impl Relation {
+    /// Whether the two values compare so.
+    pub fn holds<T: Ord>(self, left: &T, right: &T) -> bool {
+        match self {
+            Relation::Equal => left == right,
+            Relation::NotEqual => left != right,
+            Relation::Less => left < right,
+            Relation::LessOrEqual => left <= right,
+            Relation::Greater => left > right,
+            Relation::GreaterOrEqual => left >= right,
+        }
+    }
 }
 
 /// A statement about sizes: `n % 32 == 0`, `m > 0`, `i < n`.
@@ -92,40 +104,6 @@ impl Fact {
         }
     }
 
-    /// Reads facts separated by commas; a chain `0 <= i < n` is the facts `0 <= i` and `i < n`. An
-    /// empty text is no facts.
-    ///
-    /// # Errors
-    /// The place and what was expected there.
-    pub fn parse_all(text: &str) -> Result<Vec<Fact>, NatParseError> {
-        let mut parser = Parser::new(text);
-        let mut facts = Vec::new();
-        if parser.at_end() {
-            return Ok(facts);
-        }
-        loop {
-            let mut left = parser.expression()?;
-            let mut relation = parse_relation(&mut parser)
-                .ok_or_else(|| parser.unexpected("a relation such as `==` or `<`"))?;
-            loop {
-                let right = parser.expression()?;
-                facts.push(Fact::new(left, relation, right.clone()));
-                match parse_relation(&mut parser) {
-                    Some(next) => (left, relation) = (right, next),
-                    None => break,
-                }
-            }
-            if !parser.accept(",") {
-                break;
-            }
-        }
-        if parser.at_end() {
-            Ok(facts)
-        } else {
-            Err(parser.unexpected("`,`, a relation or the end"))
-        }
-    }
-
     /// Whether the fact is true for given values of the variables.
     ///
     /// # Errors
@@ -138,14 +116,7 @@ impl Fact {
             self.left.evaluate(value_of)?,
             self.right.evaluate(value_of)?,
         );
-        Ok(match self.relation {
-            Relation::Equal => left == right,
-            Relation::NotEqual => left != right,
-            Relation::Less => left < right,
-            Relation::LessOrEqual => left <= right,
-            Relation::Greater => left > right,
-            Relation::GreaterOrEqual => left >= right,
-        })
+        Ok(self.relation.holds(&left, &right))
     }
 
     /// The fact with variables replaced, as [`Nat::substitute`] does.
@@ -156,20 +127,6 @@ impl Fact {
             self.right.substitute(replacement),
         )
     }
-}
-
-fn parse_relation(parser: &mut Parser<'_>) -> Option<Relation> {
-    let relation = match parser.peek() {
-        Token::Symbol("==") => Relation::Equal,
-        Token::Symbol("!=" | "≠") => Relation::NotEqual,
-        Token::Symbol("<") => Relation::Less,
-        Token::Symbol("<=" | "≤") => Relation::LessOrEqual,
-        Token::Symbol(">") => Relation::Greater,
-        Token::Symbol(">=" | "≥") => Relation::GreaterOrEqual,
-        _ => return None,
-    };
-    parser.take();
-    Some(relation)
 }
 
 impl fmt::Display for Relation {

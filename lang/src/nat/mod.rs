@@ -24,6 +24,7 @@ mod evaluate;
 mod expression;
 mod extremum;
 mod facts;
+pub mod grammar;
 mod knowledge;
 mod name;
 mod operators;
@@ -44,8 +45,7 @@ pub use evaluate::EvaluationError;
 pub use expression::Nat;
 pub use facts::{Fact, Facts, Relation};
 pub use name::Name;
-pub use parse::NatParseError;
-pub(crate) use parse::with_holes;
+pub use parse::{NatParseError, SizeReader};
 pub use solve::{
     Assumption, Contradiction, ContradictionReason, Solution, Stuck, Substitution, System, solve,
     unify, unify_all,

@@ -1,9 +1,12 @@
 //! Reading sizes.
 
+use std::convert::Infallible;
+
 use thiserror::Error;
 
-use super::{Name, Nat};
-use crate::lexer::{self, Lexeme, Notation, Token};
+use super::grammar::{self, Operator, Reader};
+use super::{Fact, Name, Nat};
+use crate::lexer::{Cursor, Lexeme, Notation, Token};
 
 /// Deeper nesting than this is refused, so that no input exhausts the stack.
 const DEEPEST_NESTING: usize = 200;
@@ -19,6 +22,8 @@ pub struct NatParseError {
     /// The message: the expected and the found word.
     pub message: String,
 }
+
+type Result<T> = std::result::Result<T, NatParseError>;
 
 impl Nat {
     /// Reads a size in the surface spelling or the one for MLIR.
@@ -36,272 +41,252 @@ impl Nat {
     /// assert_eq!(size.to_string(), "n*sp+sz-sp");
     /// assert_eq!(Nat::parse("n + ").unwrap_err().offset, 4);
     /// ```
-    pub fn parse(text: &str) -> Result<Nat, NatParseError> {
-        Parser::new(text).whole()
+    pub fn parse(text: &str) -> Result<Nat> {
+        SizeReader::new(&mut Cursor::of(text, Notation::Type)).whole()
     }
+}
 
-    /// Reads the longest size at the start of `text` and says how many bytes it took, for parsers
-    /// of types and terms.
+impl Fact {
+    /// Reads facts separated by commas; a chain `0 <= i < n` is the facts `0 <= i` and `i < n`. An
+    /// empty text is no facts.
     ///
     /// # Errors
-    /// The place and what was expected there, if no size stands at the start.
-    pub fn parse_prefix(text: &str) -> Result<(Nat, usize), NatParseError> {
-        let mut parser = Parser::new(text);
-        let nat = parser.expression()?;
-        Ok((nat, parser.consumed))
+    /// The place and what was expected there.
+    pub fn parse_all(text: &str) -> Result<Vec<Fact>> {
+        let mut cursor = Cursor::of(text, Notation::Type);
+        match cursor.peek().token {
+            Token::End => Ok(Vec::new()),
+            _ => SizeReader::new(&mut cursor).all_facts(),
+        }
     }
 }
 
-/// Reads the size that fills the text from the byte `start` on. Each `_` is the variable that
-/// `hole` names by its place.
+/// Reads variables that a notation spells in its own way: takes their words.
+type Names<'c, 'a> = &'c dyn Fn(&mut Cursor<'a>) -> Option<Name>;
+
+/// Reads sizes and facts among the words of any notation.
 ///
-/// # Errors
-/// The place in the text and what was expected there.
-pub(crate) fn with_holes(
-    text: &str,
-    start: usize,
-    hole: fn(usize) -> Name,
-) -> Result<Nat, NatParseError> {
-    let mut parser = Parser::at(text, start);
-    parser.hole = Some(hole);
-    parser.whole()
-}
-
-/// Reads words of sizes and facts.
-pub(super) struct Parser<'a> {
-    text: &'a str,
-    /// The next word.
-    next: Lexeme,
-    /// Where the last word that was used ended.
-    consumed: usize,
+/// ```
+/// use rise_lang::lexer::{Cursor, Notation};
+/// use rise_lang::nat::SizeReader;
+/// let mut words = Cursor::of("(2*n, m)", Notation::Strategy);
+/// words.advance();
+/// let size = SizeReader::new(&mut words).size().unwrap();
+/// assert_eq!(size.to_string(), "2*n");
+/// assert!(words.is_symbol(","));
+/// ```
+pub struct SizeReader<'c, 'a> {
+    cursor: &'c mut Cursor<'a>,
     depth: usize,
-    /// The names of `_` at a place, where it is not a name itself.
-    hole: Option<fn(usize) -> Name>,
+    names: Option<Names<'c, 'a>>,
 }
 
-impl<'a> Parser<'a> {
-    pub fn new(text: &'a str) -> Self {
-        Parser::at(text, 0)
-    }
-
-    fn at(text: &'a str, start: usize) -> Self {
-        Parser {
-            text,
-            next: lexer::next(text, start, Notation::Type).0,
-            consumed: start,
+impl<'c, 'a> SizeReader<'c, 'a> {
+    /// Reads from the next word on.
+    pub fn new(cursor: &'c mut Cursor<'a>) -> SizeReader<'c, 'a> {
+        SizeReader {
+            cursor,
             depth: 0,
-            hole: None,
+            names: None,
         }
     }
 
-    fn whole(mut self) -> Result<Nat, NatParseError> {
-        let nat = self.expression()?;
-        match self.at_end() {
-            true => Ok(nat),
-            false => Err(self.unexpected("an operator or the end")),
+    /// The reader where `names` takes words that stand for a variable, if such words are next.
+    pub fn with_names(self, names: Names<'c, 'a>) -> SizeReader<'c, 'a> {
+        let names = Some(names);
+        SizeReader { names, ..self }
+    }
+
+    /// Reads the longest size from the next word on.
+    ///
+    /// # Errors
+    /// The place in the text and what was expected there.
+    pub fn size(&mut self) -> Result<Nat> {
+        self.depth += 1;
+        if self.depth > DEEPEST_NESTING {
+            return Err(NatParseError {
+                offset: self.cursor.peek().start,
+                length: 0,
+                message: format!("nested more than {DEEPEST_NESTING} deep"),
+            });
+        }
+        let size = grammar::sum(self)?;
+        self.depth -= 1;
+        Ok(size)
+    }
+
+    /// Reads the size that all words are.
+    ///
+    /// # Errors
+    /// The place in the text and what was expected there.
+    pub fn whole(mut self) -> Result<Nat> {
+        let size = self.size()?;
+        match self.cursor.peek().token {
+            Token::End => Ok(size),
+            _ => Err(self.unexpected("an operator or the end")),
         }
     }
 
-    /// The next word.
-    pub fn peek(&self) -> Token {
-        self.next.token
-    }
-
-    /// Whether no word is left.
-    pub fn at_end(&self) -> bool {
-        self.next.token == Token::End
-    }
-
-    fn spelling(&self) -> &'a str {
-        &self.text[self.next.range()]
-    }
-
-    fn next_is(&self, symbol: &str) -> bool {
-        matches!(self.next.token, Token::Symbol(found) if found == symbol)
-    }
-
-    /// Takes the next word.
-    pub fn take(&mut self) {
-        self.consumed = self.next.end;
-        self.next = lexer::next(self.text, self.next.end, Notation::Type).0;
-    }
-
-    /// Takes the symbol if it is next.
-    pub fn accept(&mut self, symbol: &str) -> bool {
-        let found = self.next_is(symbol);
-        if found {
-            self.take();
+    /// Reads the facts between commas that all words are.
+    ///
+    /// # Errors
+    /// The place in the text and what was expected there.
+    pub fn all_facts(mut self) -> Result<Vec<Fact>> {
+        let mut facts = Vec::new();
+        loop {
+            self.chained_facts(&mut facts)?;
+            if !self.cursor.accept(",") {
+                break;
+            }
         }
-        found
-    }
-
-    fn expect(&mut self, symbol: &str) -> Result<(), NatParseError> {
-        if self.accept(symbol) {
-            Ok(())
-        } else {
-            Err(self.unexpected(&format!("`{symbol}`")))
+        match self.cursor.peek().token {
+            Token::End => Ok(facts),
+            _ => Err(self.unexpected("`,`, a relation or the end")),
         }
     }
 
-    pub fn unexpected(&self, expected: &str) -> NatParseError {
-        let found = match self.at_end() {
-            false => format!("`{}`", self.spelling()),
-            true => "the end".to_owned(),
+    /// `0 <= i < n`.
+    fn chained_facts(&mut self, facts: &mut Vec<Fact>) -> Result<()> {
+        let mut left = self.size()?;
+        let mut relation = grammar::relation(self.cursor)
+            .ok_or_else(|| self.unexpected("a relation such as `==` or `<`"))?;
+        loop {
+            let right = self.size()?;
+            facts.push(Fact::new(left, relation, right.clone()));
+            match grammar::relation(self.cursor) {
+                Some(next) => (left, relation) = (right, next),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn expect(&mut self, symbol: &str) -> Result<()> {
+        match self.cursor.accept(symbol) {
+            true => Ok(()),
+            false => Err(self.unexpected(&format!("`{symbol}`"))),
+        }
+    }
+
+    fn unexpected(&self, expected: &str) -> NatParseError {
+        let word = self.cursor.peek();
+        let spelling = self.cursor.spelling(word);
+        let found = match word.token {
+            Token::End => "the end".to_owned(),
+            _ => format!("`{spelling}`"),
         };
         NatParseError {
-            offset: self.next.start,
-            length: self.spelling().len(),
+            offset: word.start,
+            length: spelling.len(),
             message: format!("expected {expected}, found {found}"),
         }
     }
 
-    pub fn expression(&mut self) -> Result<Nat, NatParseError> {
-        self.depth += 1;
-        if self.depth > DEEPEST_NESTING {
-            let message = format!("nested more than {DEEPEST_NESTING} deep");
-            return Err(NatParseError {
-                offset: self.next.start,
-                length: 0,
-                message,
-            });
+    /// Digits, in some notations with `_` between them; fractions and suffixes are refused.
+    fn number(&mut self) -> Result<Nat> {
+        let word = self.cursor.peek();
+        let spelling = self.cursor.spelling(word);
+        let digits = spelling.replace('_', "");
+        if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Err(self.unexpected("a size"));
         }
-        let mut left = self.product()?;
-        loop {
-            if self.accept("+") {
-                left = left + self.product()?;
-            } else if self.accept("-") {
-                left = left - self.product()?;
-            } else {
-                break;
+        let value = digits.parse::<i128>().map_err(|_| NatParseError {
+            offset: word.start,
+            length: spelling.len(),
+            message: format!("the number {spelling} does not fit in 128 bits"),
+        })?;
+        self.cursor.advance();
+        Ok(Nat::integer(value))
+    }
+
+    fn named(&mut self) -> Result<Nat> {
+        let word = self.cursor.advance();
+        let name = self.cursor.spelling(word);
+        if !self.cursor.accept("(") {
+            return Ok(Nat::variable(name));
+        }
+        let size = match name {
+            "min" => Nat::minimum(self.sizes()?),
+            "max" => Nat::maximum(self.sizes()?),
+            "pow" => {
+                let base = self.size()?;
+                self.expect(",")?;
+                base.pow(&self.size()?)
             }
-        }
-        self.depth -= 1;
-        Ok(left)
+            "sum" => self.summation()?,
+            _ => Nat::apply(name, self.size()?),
+        };
+        self.expect(")")?;
+        Ok(size)
     }
 
-    fn product(&mut self) -> Result<Nat, NatParseError> {
-        let mut left = self.negation()?;
-        loop {
-            match self.spelling() {
-                "*" => {
-                    self.take();
-                    left = left * self.negation()?;
-                }
-                "/" | "floordiv" => {
-                    self.take();
-                    left = left / self.negation()?;
-                }
-                "%" | "mod" => {
-                    self.take();
-                    left = left % self.negation()?;
-                }
-                _ => return Ok(left),
-            }
+    fn sizes(&mut self) -> Result<Vec<Nat>> {
+        let mut sizes = vec![self.size()?];
+        while self.cursor.accept(",") {
+            sizes.push(self.size()?);
         }
+        Ok(sizes)
     }
 
-    fn negation(&mut self) -> Result<Nat, NatParseError> {
-        let mut negative = false;
-        while self.accept("-") {
-            negative = !negative;
+    fn summation(&mut self) -> Result<Nat> {
+        let word = self.cursor.peek();
+        if word.token != Token::Word {
+            return Err(self.unexpected("the name of the summation variable"));
         }
-        let value = self.power()?;
-        Ok(if negative { -value } else { value })
+        self.cursor.advance();
+        let variable = Name::from(self.cursor.spelling(word));
+        self.expect(",")?;
+        let from = self.size()?;
+        self.expect(",")?;
+        let to = self.size()?;
+        self.expect(",")?;
+        let body = self.size()?;
+        Ok(Nat::sum(&variable, &from, &to, &body))
+    }
+}
+
+impl<'a> Reader<'a> for SizeReader<'_, 'a> {
+    type Size = Nat;
+    type Error = NatParseError;
+
+    fn cursor(&mut self) -> &mut Cursor<'a> {
+        self.cursor
     }
 
-    fn power(&mut self) -> Result<Nat, NatParseError> {
-        let mut operands = vec![self.primary()?];
-        while self.accept("^") {
-            operands.push(self.primary()?);
+    fn operand(&mut self) -> Result<Nat> {
+        if let Some(name) = self.names.and_then(|names| names(self.cursor)) {
+            return Ok(Nat::variable(name));
         }
-        let mut exponent: Option<Nat> = None;
-        while let Some(base) = operands.pop() {
-            exponent = Some(exponent.map_or_else(|| base.clone(), |exponent| base.pow(&exponent)));
-        }
-        Ok(exponent.unwrap_or_else(Nat::zero))
-    }
-
-    fn primary(&mut self) -> Result<Nat, NatParseError> {
-        let (start, spelling) = (self.next.start, self.spelling());
-        match self.peek() {
-            Token::Number => {
-                let digits = spelling;
-                let value = digits.parse::<i128>().map_err(|_| NatParseError {
-                    offset: start,
-                    length: digits.len(),
-                    message: format!("the number {digits} does not fit in 128 bits"),
-                })?;
-                self.take();
-                Ok(Nat::integer(value))
-            }
+        let word = self.cursor.peek();
+        match word.token {
+            Token::Number => self.number(),
             Token::Symbol("(") => {
-                self.take();
-                let inner = self.expression()?;
+                self.cursor.advance();
+                let inner = self.size()?;
                 self.expect(")")?;
                 Ok(inner)
             }
-            Token::Word if !matches!(spelling, "mod" | "floordiv") => {
-                let word = spelling;
-                self.take();
-                if let Some(hole) = self.hole.filter(|_| word == "_") {
-                    return Ok(Nat::variable(hole(start)));
-                }
-                match word {
-                    "min" | "max" | "pow" | "sum" if self.next_is("(") => self.function(word),
-                    _ if self.accept("(") => {
-                        let argument = self.expression()?;
-                        self.expect(")")?;
-                        Ok(Nat::apply(word, argument))
-                    }
-                    _ => Ok(Nat::variable(word)),
-                }
-            }
+            Token::Word if !grammar::is_operator(self.cursor.spelling(word)) => self.named(),
             _ => Err(self.unexpected("a size")),
         }
     }
 
-    fn function(&mut self, name: &str) -> Result<Nat, NatParseError> {
-        self.expect("(")?;
-        let result = match name {
-            "pow" => {
-                let base = self.expression()?;
-                self.expect(",")?;
-                base.pow(&self.expression()?)
-            }
-            "sum" => {
-                let variable = self.bound_variable()?;
-                self.expect(",")?;
-                let from = self.expression()?;
-                self.expect(",")?;
-                let to = self.expression()?;
-                self.expect(",")?;
-                let body = self.expression()?;
-                Nat::sum(&variable, &from, &to, &body)
-            }
-            _ => {
-                let mut items = vec![self.expression()?];
-                while self.accept(",") {
-                    items.push(self.expression()?);
-                }
-                if name == "min" {
-                    Nat::minimum(items)
-                } else {
-                    Nat::maximum(items)
-                }
-            }
+    fn chain(&mut self, _: Lexeme, first: Nat, rest: Vec<(Operator, Nat)>) -> Nat {
+        let combine = |left: Nat, operator, right: Nat| {
+            Ok::<Nat, Infallible>(match operator {
+                Operator::Add => left + right,
+                Operator::Subtract => left - right,
+                Operator::Multiply => left * right,
+                Operator::Divide => left / right,
+                Operator::Remainder => left % right,
+                Operator::Power => left.pow(&right),
+            })
         };
-        self.expect(")")?;
-        Ok(result)
+        match grammar::fold(first, rest, combine) {
+            Ok(size) => size,
+        }
     }
 
-    fn bound_variable(&mut self) -> Result<Name, NatParseError> {
-        match self.peek() {
-            Token::Word => {
-                let word = self.spelling();
-                self.take();
-                Ok(Name::from(word))
-            }
-            _ => Err(self.unexpected("the name of the summation variable")),
-        }
+    fn negative(&mut self, _: Lexeme, size: Nat) -> Nat {
+        -size
     }
 }

@@ -10,8 +10,8 @@ use super::{
     TypeParameter, kind_or_class,
 };
 use crate::{
-    lexer::{Cursor, Lexeme, Notation, Token, words},
-    nat::{self, Name, Nat},
+    lexer::{Cursor, Lexeme, Notation, Token},
+    nat::{Name, Nat, SizeReader},
 };
 
 /// Text that is not a type.
@@ -89,6 +89,12 @@ fn hole_name(start: usize) -> Name {
     Name::from(format!("?_{start}"))
 }
 
+/// Takes `_`.
+fn hole(words: &mut Cursor<'_>) -> Option<Name> {
+    let word = words.peek();
+    words.accept_word("_").then(|| hole_name(word.start))
+}
+
 struct Parser<'a> {
     cursor: Cursor<'a>,
 }
@@ -114,8 +120,9 @@ fn is_size_operator(token: Token) -> bool {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Parser<'a> {
-        let cursor = Cursor::new(text, words(text, 0, Notation::Type).lexemes);
-        Parser { cursor }
+        Parser {
+            cursor: Cursor::of(text, Notation::Type),
+        }
     }
 
     fn whole<T>(mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
@@ -200,9 +207,10 @@ impl<'a> Parser<'a> {
         if first.start >= end {
             return Err(self.unexpected("a size"));
         }
-        let text = &self.text()[..end];
-        let read = nat::with_holes(text, first.start, hole_name).map_err(|mut error| {
-            let text = text[first.start..].trim_end();
+        let mut words = self.part(first.start..end);
+        let read = SizeReader::new(&mut words).with_names(&hole).whole();
+        let read = read.map_err(|mut error| {
+            let text = self.text()[first.start..end].trim_end();
             error.offset -= first.start;
             let at = first.start + error.offset.min(text.len());
             TypeParseError {

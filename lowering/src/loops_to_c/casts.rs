@@ -1,8 +1,8 @@
 //! Conversions between scalar types, and of vectors lane by lane.
 
-use melior::ir::{Type, ValueLike};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
+use melior::ir::{Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;

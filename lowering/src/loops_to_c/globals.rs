@@ -9,12 +9,12 @@ use mlir_sys::mlirShapedTypeGetElementType;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome};
 
-use super::{Conversion, emitc};
 use super::memory::{Extent, Memory, alignment, constant_extents, is_contiguous};
 use super::names::require_identifier;
 use super::prelude::Prelude;
 use super::tables::element_text;
 use super::types::{Kind, LARGEST_ARRAY};
+use super::{Conversion, emitc};
 
 /// Memory of the file, as C knows it.
 #[derive(Clone)]

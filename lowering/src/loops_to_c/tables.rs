@@ -7,10 +7,10 @@ use mlir_sys::{mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShape
 use rise_dialect::ir::{self, Op, Outcome};
 use rise_lang::types::Scalar;
 
-use super::{Conversion, emitc};
 use super::memory::{Extent, Memory};
 use super::print::{float_text, integer_text};
 use super::types::Kind;
+use super::{Conversion, emitc};
 
 impl<'c> Conversion<'c> {
     /// A constant tensor becomes an array of C.

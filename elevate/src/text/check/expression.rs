@@ -120,6 +120,16 @@ impl Checker<'_> {
                 }
                 Type::Nat
             }
+            ExpressionKind::Negative(of) => {
+                self.expect(of, &Type::Nat);
+                Type::Nat
+            }
+            ExpressionKind::Numeric(_, arguments) => {
+                for argument in arguments {
+                    self.expect(argument, &Type::Nat);
+                }
+                Type::Nat
+            }
             ExpressionKind::Apply(function, arguments) => self.application(function, arguments),
             ExpressionKind::Function(function) => {
                 let captured = |variable: &Variable| {

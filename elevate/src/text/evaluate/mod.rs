@@ -15,7 +15,7 @@ use std::{
 
 use rise_lang::{
     diagnostic::Span,
-    nat::{Name, Nat},
+    nat::{Name, Nat, grammar, grammar::Operator},
     types::{NatToNat, Substitution, TypeArgument},
 };
 
@@ -25,10 +25,10 @@ pub(super) use value::{Any, Native, Value};
 
 use super::{
     core::{
-        Condition, Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Variable,
+        Condition, Expression, ExpressionKind, Function, Global, Numeric, Pattern, PatternKind,
+        Variable,
     },
     library::{Definitions, Implementation, is_of_library},
-    tree::Operator,
 };
 use crate::{
     heads::KnownHeads,
@@ -243,6 +243,10 @@ impl<'a> Evaluator<'a> {
                 self.combine(alternatives, Key::Choice, choice)
             }
             ExpressionKind::Arithmetic(first, others) => self.arithmetic(first, others, frame),
+            ExpressionKind::Negative(of) => self.negative(of, frame),
+            ExpressionKind::Numeric(function, arguments) => {
+                self.numeric(*function, arguments, frame)
+            }
             ExpressionKind::Apply(function, arguments) => {
                 self.application(function, arguments, frame)
             }
@@ -268,13 +272,34 @@ impl<'a> Evaluator<'a> {
         others: &[(Operator, Expression)],
         frame: &mut Frame,
     ) -> Result<Value> {
-        let mut value = self.number(first, frame)?;
-        for (operator, operand) in others {
-            let operand = self.number(operand, frame)?;
-            value = number::compute(&value, *operator, &operand, self.interner.facts())
-                .map_err(EvaluationError::new)?;
-        }
-        Ok(Value::Nat(value))
+        let first = self.number(first, frame)?;
+        let others = others
+            .iter()
+            .map(|(operator, operand)| Ok((*operator, self.number(operand, frame)?)))
+            .collect::<Result<Vec<_>>>()?;
+        let facts = self.interner.facts();
+        let value = grammar::fold(first, others, |left, operator, right| {
+            number::compute(&left, operator, &right, facts)
+        });
+        value.map(Value::Nat).map_err(EvaluationError::new)
+    }
+
+    fn negative(&mut self, of: &Expression, frame: &mut Frame) -> Result<Value> {
+        let number = self.number(of, frame)?;
+        let negated = number::negated(&number, self.interner.facts());
+        negated.map(Value::Nat).map_err(EvaluationError::new)
+    }
+
+    fn numeric(
+        &mut self,
+        function: Numeric,
+        arguments: &[Expression],
+        frame: &mut Frame,
+    ) -> Result<Value> {
+        let arguments = arguments.iter().map(|one| self.number(one, frame));
+        let arguments = arguments.collect::<Result<Vec<_>>>()?;
+        let value = number::call(function, arguments, self.interner.facts());
+        value.map(Value::Nat).map_err(EvaluationError::new)
     }
 
     /// A definition gets its arguments at once, so that it is one call.

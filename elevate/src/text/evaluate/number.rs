@@ -1,8 +1,8 @@
 //! Arithmetic on natural numbers, and on the sizes of a program.
 
-use rise_lang::nat::{Fact, Facts, Nat, NatView, Relation, Verdict};
+use rise_lang::nat::{Fact, Facts, Nat, NatView, Relation, Verdict, grammar::Operator};
 
-use crate::text::tree::{Comparison, Operator};
+use crate::text::{core::Numeric, tree::Comparison};
 
 /// The result, or why there is none.
 pub(super) fn compute(
@@ -18,12 +18,14 @@ pub(super) fn compute(
 }
 
 fn compute_numbers(left: u64, operator: Operator, right: u64) -> Result<u64, String> {
-    let (symbol, result) = match operator {
-        Operator::Add => ("+", left.checked_add(right)),
-        Operator::Subtract => ("-", left.checked_sub(right)),
-        Operator::Multiply => ("*", left.checked_mul(right)),
-        Operator::Divide => ("/", left.checked_div(right)),
-        Operator::Remainder => ("%", left.checked_rem(right)),
+    let symbol = operator.symbol();
+    let result = match operator {
+        Operator::Add => left.checked_add(right),
+        Operator::Subtract => left.checked_sub(right),
+        Operator::Multiply => left.checked_mul(right),
+        Operator::Divide => left.checked_div(right),
+        Operator::Remainder => left.checked_rem(right),
+        Operator::Power => power(left, right),
     };
     result.ok_or_else(|| match operator {
         Operator::Subtract => format!("`{left} - {right}` is negative, and no nat"),
@@ -32,6 +34,32 @@ fn compute_numbers(left: u64, operator: Operator, right: u64) -> Result<u64, Str
         }
         _ => format!("`{left} {symbol} {right}` is more than a nat can be"),
     })
+}
+
+fn power(base: u64, exponent: u64) -> Option<u64> {
+    match u32::try_from(exponent) {
+        Ok(exponent) => base.checked_pow(exponent),
+        Err(_) => (base <= 1).then_some(base),
+    }
+}
+
+/// The number with a sign, which only zero can have, or why there is none.
+pub(super) fn negated(number: &Nat, facts: &Facts) -> Result<Nat, String> {
+    let is_zero = Fact::equal(number, &Nat::zero());
+    match facts.holds(&is_zero) {
+        Verdict::Yes => Ok(Nat::zero()),
+        _ => Err(format!("`-{}` is negative, and no nat", whole(number))),
+    }
+}
+
+/// The value of a function of sizes, or why there is none.
+pub(super) fn call(function: Numeric, arguments: Vec<Nat>, facts: &Facts) -> Result<Nat, String> {
+    match (function, &arguments[..]) {
+        (Numeric::Power, [base, exponent]) => compute(base, Operator::Power, exponent, facts),
+        (Numeric::Power, _) | (_, []) => Err("a value is not of its type".to_owned()),
+        (Numeric::Minimum, _) => Ok(facts.simplify(&Nat::minimum(arguments))),
+        (Numeric::Maximum, _) => Ok(facts.simplify(&Nat::maximum(arguments))),
+    }
 }
 
 /// Sizes of more parts than this are not computed with: nobody writes such a size.
@@ -93,6 +121,7 @@ fn compute_sizes(
     match operator {
         Operator::Add => Ok(left + right),
         Operator::Multiply => Ok(left * right),
+        Operator::Power => Ok(left.pow(right)),
         Operator::Subtract => {
             let wrong = format!("`{} - {}` is negative, and no nat", left, whole(right));
             needed(Fact::less_or_equal(right, left), wrong)?;
@@ -128,12 +157,12 @@ pub(super) fn compare(
         return Ok(compare_numbers(left, comparison, right));
     }
     let (fact, is_asked) = match comparison {
-        Comparison::Equal => (Fact::equal(left, right), true),
-        Comparison::NotEqual => (Fact::equal(left, right), false),
-        Comparison::Less => (Fact::less(left, right), true),
-        Comparison::LessOrEqual => (Fact::less_or_equal(left, right), true),
-        Comparison::Greater => (Fact::less(right, left), true),
-        Comparison::GreaterOrEqual => (Fact::less_or_equal(right, left), true),
+        Comparison::Relation(Relation::Equal) => (Fact::equal(left, right), true),
+        Comparison::Relation(Relation::NotEqual) => (Fact::equal(left, right), false),
+        Comparison::Relation(Relation::Less) => (Fact::less(left, right), true),
+        Comparison::Relation(Relation::LessOrEqual) => (Fact::less_or_equal(left, right), true),
+        Comparison::Relation(Relation::Greater) => (Fact::less(right, left), true),
+        Comparison::Relation(Relation::GreaterOrEqual) => (Fact::less_or_equal(right, left), true),
         Comparison::Divides => return divides(left, right, facts),
     };
     decided(&fact, facts).map(|holds| holds == is_asked)
@@ -162,12 +191,7 @@ pub(super) fn decided(fact: &Fact, facts: &Facts) -> Result<bool, String> {
 
 fn compare_numbers(left: u64, comparison: Comparison, right: u64) -> bool {
     match comparison {
-        Comparison::Equal => left == right,
-        Comparison::NotEqual => left != right,
-        Comparison::Less => left < right,
-        Comparison::LessOrEqual => left <= right,
-        Comparison::Greater => left > right,
-        Comparison::GreaterOrEqual => left >= right,
+        Comparison::Relation(relation) => relation.holds(&left, &right),
         Comparison::Divides => right.checked_rem(left).map_or(right == 0, |rest| rest == 0),
     }
 }
@@ -225,11 +249,20 @@ mod tests {
             compare(&size(left), comparison, &size(right), &facts)
         };
         assert_eq!(of("s", Comparison::Divides, "n"), Ok(true));
-        assert_eq!(of("s", Comparison::NotEqual, "0"), Ok(true));
-        assert_eq!(of("m", Comparison::GreaterOrEqual, "s"), Ok(true));
-        assert_eq!(of("m", Comparison::Less, "s"), Ok(false));
+        assert_eq!(
+            of("s", Comparison::Relation(Relation::NotEqual), "0"),
+            Ok(true)
+        );
+        assert_eq!(
+            of("m", Comparison::Relation(Relation::GreaterOrEqual), "s"),
+            Ok(true)
+        );
+        assert_eq!(
+            of("m", Comparison::Relation(Relation::Less), "s"),
+            Ok(false)
+        );
         assert_eq!(of("0", Comparison::Divides, "s"), Ok(false));
-        let open = of("s", Comparison::Equal, "4").unwrap_err();
+        let open = of("s", Comparison::Relation(Relation::Equal), "4").unwrap_err();
         assert!(open.contains("does not say whether"), "{open}");
     }
 }

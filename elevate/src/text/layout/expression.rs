@@ -5,12 +5,11 @@ use std::ops::Range;
 use rise_lang::{
     layout::{Doc, INDENT},
     lexer::Token,
+    nat::grammar::Operator,
 };
 
 use super::{Printer, Result};
-use crate::text::tree::{
-    Comparison, Condition, Expression, ExpressionKind, Identifier, Operator, Pattern, is_placed,
-};
+use crate::text::tree::{Condition, Expression, ExpressionKind, Identifier, Pattern, is_placed};
 
 /// How tightly the parts of an expression hold together, from the loosest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +21,8 @@ pub(super) enum Level {
     Placed,
     Sum,
     Product,
+    Negation,
+    Power,
     Closed,
 }
 
@@ -36,8 +37,10 @@ fn level(expression: &Expression) -> Level {
         ExpressionKind::Apply(place, arguments) if is_placed(place, arguments) => Level::Placed,
         ExpressionKind::Arithmetic(_, others) => match others.first() {
             Some((Operator::Add | Operator::Subtract, _)) => Level::Sum,
+            Some((Operator::Power, _)) => Level::Power,
             _ => Level::Product,
         },
+        ExpressionKind::Negative(_) => Level::Negation,
         _ => Level::Closed,
     }
 }
@@ -147,6 +150,10 @@ impl<'a> Printer<'_, 'a, '_> {
             ExpressionKind::Sequence(steps) => self.sequence(steps)?,
             ExpressionKind::Choice(alternatives) => self.choice(alternatives)?,
             ExpressionKind::Arithmetic(first, others) => self.arithmetic(first, others)?,
+            ExpressionKind::Negative(of) => {
+                let of = self.expression(of, Level::Power)?;
+                self.layout.word("-").append(of)
+            }
             ExpressionKind::Function(_, body) => {
                 let header = self.function_header(expression, body);
                 self.hanging(header, body)?
@@ -348,13 +355,14 @@ impl<'a> Printer<'_, 'a, '_> {
     ) -> Result<Doc<'a>> {
         let outer = match others.first() {
             Some((Operator::Add | Operator::Subtract, _)) => Level::Product,
-            _ => Level::Closed,
+            Some((Operator::Power, _)) => Level::Closed,
+            _ => Level::Negation,
         };
         let mut doc = self.expression(first, outer)?;
         for (operator, operand) in others {
             let start = self.start(operand);
             let separator = self.layout.between(start);
-            let operator = self.layout.word(format!("{} ", symbol(*operator)));
+            let operator = self.layout.word(format!("{} ", operator.symbol()));
             let operand = self.expression(operand, outer)?;
             let rest = separator.append(operator).append(operand);
             doc = doc.append(rest.nest(INDENT).group());
@@ -368,15 +376,7 @@ impl<'a> Printer<'_, 'a, '_> {
         yes: &Expression,
         no: &Expression,
     ) -> Result<Doc<'a>> {
-        let comparison = match condition.comparison {
-            Comparison::Equal => "==",
-            Comparison::NotEqual => "!=",
-            Comparison::Less => "<",
-            Comparison::LessOrEqual => "<=",
-            Comparison::Greater => ">",
-            Comparison::GreaterOrEqual => ">=",
-            Comparison::Divides => "divides",
-        };
+        let comparison = condition.comparison;
         let mut doc = self.layout.word("if ");
         doc = doc.append(self.expression(&condition.left, Level::Sum)?);
         doc = doc.append(self.layout.word(format!(" {comparison} ")));
@@ -423,14 +423,4 @@ impl<'a> Printer<'_, 'a, '_> {
 /// Whether the step is written as a part of `;;`.
 fn is_normal_form(step: &Expression) -> bool {
     step.span.text() == ";;"
-}
-
-fn symbol(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-        Operator::Remainder => "%",
-    }
 }

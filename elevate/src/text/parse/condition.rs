@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use rise_lang::{
-    lexer::{Lexeme, Token},
-    nat::{Fact, Name, Nat, NatParseError},
+    lexer::{Cursor, Lexeme, Token},
+    nat::{Fact, Name, Nat, NatParseError, SizeReader},
     types::Class,
 };
 
@@ -80,8 +80,10 @@ impl Parser<'_> {
                 conditions.push(Condition::Named(name, names.collect(), span));
             }
         } else {
-            let facts = Fact::parse_all(&self.with_lengths(&range)).map_err(|error| {
-                let error = self.size_error(error, range.start);
+            let mut part = self.part(range);
+            let facts = SizeReader::new(&mut part).with_names(&length).all_facts();
+            let facts = facts.map_err(|error| {
+                let error = self.size_error(error);
                 match condition_advice(&texts) {
                     Some(advice) => error.help(advice),
                     None => error,
@@ -97,45 +99,26 @@ impl Parser<'_> {
     }
 
     fn size(&self, range: Range<usize>) -> Result<Nat> {
-        Nat::parse(&self.with_lengths(&range)).map_err(|error| self.size_error(error, range.start))
+        let mut part = self.part(range);
+        let size = SizeReader::new(&mut part).with_names(&length).whole();
+        size.map_err(|error| self.size_error(error))
     }
 
-    fn size_error(&self, error: NatParseError, start: usize) -> ElevateError {
-        let place = start + error.offset;
-        let span = self.source.span(place..place + error.length);
+    pub(super) fn size_error(&self, error: NatParseError) -> ElevateError {
+        let span = self.source.span(error.offset..error.offset + error.length);
         ElevateError::new(ElevateErrorKind::Size(error), span)
     }
+}
 
-    /// The text, with the variable `length'xs` for `length xs` and `length(xs)`; everything stays
-    /// at its place.
-    fn with_lengths(&self, range: &Range<usize>) -> String {
-        let mut text = self.source.text()[range.clone()].to_owned();
-        let inside = |word: &Lexeme| word.start >= range.start && word.end <= range.end;
-        let words: Vec<&Lexeme> = self.words().iter().filter(|word| inside(word)).collect();
-        for (at, word) in words
-            .iter()
-            .enumerate()
-            .filter(|(_, word)| self.spelling(***word) == "length")
-        {
-            let follows = |offset: usize| words.get(at + offset).copied();
-            let symbol =
-                |offset, symbol| follows(offset).is_some_and(|word| self.spelling(*word) == symbol);
-            let found = match (follows(1), follows(2), follows(3)) {
-                (Some(array), ..) if array.token == Token::Word => Some((array, array.end)),
-                (_, Some(array), Some(closing))
-                    if array.token == Token::Word && symbol(1, "(") && symbol(3, ")") =>
-                {
-                    Some((array, closing.end))
-                }
-                _ => None,
-            };
-            if let Some((array, end)) = found {
-                let variable = format!("length'{}", self.spelling(*array));
-                let padding = " ".repeat(end - word.start - variable.len());
-                let padded = variable + &padding;
-                text.replace_range(word.start - range.start..end - range.start, &padded);
-            }
-        }
-        text
+/// `length xs` and `length(xs)`, the variable for the number of elements of `xs`.
+fn length(words: &mut Cursor<'_>) -> Option<Name> {
+    let is_name = |ahead| words.ahead(ahead).token == Token::Word;
+    let in_brackets = words.symbol_ahead(1, "(") && is_name(2) && words.symbol_ahead(3, ")");
+    if !words.is_word("length") || !(is_name(1) || in_brackets) {
+        return None;
     }
+    words.skip(if in_brackets { 2 } else { 1 });
+    let array = words.advance();
+    words.skip(usize::from(in_brackets));
+    Some(Name::from(format!("length'{}", words.spelling(array))))
 }

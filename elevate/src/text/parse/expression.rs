@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use rise_lang::{
     infer::infer,
-    lexer::{Lexeme, Notation, Token, words},
-    nat::{Name, Nat},
+    lexer::{Cursor, Lexeme, Notation, Token, words},
+    nat::{
+        Name, SizeReader,
+        grammar::{self, Operator, Reader},
+    },
     syntax::TermReader,
     types::AddressSpace,
 };
@@ -15,9 +18,7 @@ use crate::{
     rise::{Context, GAP},
     text::{
         error::{ElevateError, ElevateErrorKind},
-        tree::{
-            Comparison, Condition, Expression, ExpressionKind, Identifier, Operator, Parameter,
-        },
+        tree::{Comparison, Condition, Expression, ExpressionKind, Identifier, Parameter},
     },
 };
 
@@ -172,22 +173,15 @@ impl Parser<'_> {
     }
 
     fn comparison(&mut self) -> Result<Comparison> {
-        let comparison = match self.peek().token {
-            Token::Symbol("==") => Comparison::Equal,
-            Token::Symbol("!=" | "≠") => Comparison::NotEqual,
-            Token::Symbol("<") => Comparison::Less,
-            Token::Symbol("<=" | "≤") => Comparison::LessOrEqual,
-            Token::Symbol(">") => Comparison::Greater,
-            Token::Symbol(">=" | "≥") => Comparison::GreaterOrEqual,
-            _ if self.is_word("divides") => Comparison::Divides,
-            _ => {
-                return Err(
-                    self.unexpected("a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=` or `divides`")
-                );
+        if let Some(relation) = grammar::relation(self) {
+            return Ok(Comparison::Relation(relation));
+        }
+        match self.accept_word("divides") {
+            true => Ok(Comparison::Divides),
+            false => {
+                Err(self.unexpected("a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=` or `divides`"))
             }
-        };
-        self.advance();
-        Ok(comparison)
+        }
     }
 
     fn matching(&mut self) -> Result<ExpressionKind> {
@@ -281,39 +275,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn sum(&mut self) -> Result<Expression> {
-        let operators = [("+", Operator::Add), ("-", Operator::Subtract)];
-        self.arithmetic(&operators, Parser::product)
-    }
-
-    fn product(&mut self) -> Result<Expression> {
-        let operators = [
-            ("*", Operator::Multiply),
-            ("/", Operator::Divide),
-            ("%", Operator::Remainder),
-        ];
-        self.arithmetic(&operators, Parser::application)
-    }
-
-    fn arithmetic(
-        &mut self,
-        operators: &[(&str, Operator)],
-        operand: fn(&mut Self) -> Result<Expression>,
-    ) -> Result<Expression> {
-        let start = self.peek();
-        let first = operand(self)?;
-        let mut others = Vec::new();
-        while let Some((_, operator)) = operators.iter().find(|(symbol, _)| self.is_symbol(symbol))
-        {
-            self.advance();
-            others.push((*operator, operand(self)?));
-        }
-        match others.is_empty() {
-            true => Ok(first),
-            false => Ok(Expression {
-                kind: ExpressionKind::Arithmetic(Box::new(first), others),
-                span: self.since(start),
-            }),
-        }
+        grammar::sum(self)
     }
 
     fn application(&mut self) -> Result<Expression> {
@@ -473,19 +435,41 @@ impl Parser<'_> {
         self.advance();
         let parameter = self.identifier("the name of a size")?;
         self.expect("=>")?;
-        let start = self.peek().start;
-        let read = Nat::parse_prefix(&self.source.text()[start..]);
-        let (body, length) = read.map_err(|error| {
-            let place = start + error.offset;
-            ElevateError::new(
-                ElevateErrorKind::Size(error.clone()),
-                self.source.span(place..place + error.length),
-            )
-        })?;
-        while self.peek().start < start + length {
-            self.advance();
-        }
+        let body = SizeReader::new(self).size();
+        let body = body.map_err(|error| self.size_error(error))?;
         self.expect(")")?;
         Ok(ExpressionKind::SizeFunction(parameter.name, body))
+    }
+}
+
+impl<'a> Reader<'a> for Parser<'a> {
+    type Size = Expression;
+    type Error = ElevateError;
+
+    fn cursor(&mut self) -> &mut Cursor<'a> {
+        self
+    }
+
+    fn operand(&mut self) -> Result<Expression> {
+        self.application()
+    }
+
+    fn chain(
+        &mut self,
+        start: Lexeme,
+        first: Expression,
+        rest: Vec<(Operator, Expression)>,
+    ) -> Expression {
+        Expression {
+            kind: ExpressionKind::Arithmetic(Box::new(first), rest),
+            span: self.since(start),
+        }
+    }
+
+    fn negative(&mut self, start: Lexeme, of: Expression) -> Expression {
+        Expression {
+            kind: ExpressionKind::Negative(Box::new(of)),
+            span: self.since(start),
+        }
     }
 }

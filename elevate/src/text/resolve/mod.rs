@@ -11,7 +11,7 @@ use rise_lang::{
 };
 
 use super::{
-    core::{self, Formal, Function, Global, Slot, Variable},
+    core::{self, Formal, Function, Global, Numeric, Slot, Variable},
     error::{ElevateError, ElevateErrorKind, did_you_mean},
     scope::Scope,
     tree::{
@@ -241,10 +241,15 @@ impl<'a> Resolver<'a> {
             ExpressionKind::SizeFunction(parameter, body) => {
                 self.size_function(parameter, body, &expression.span)
             }
-            ExpressionKind::Apply(function, arguments) => match self.with_defaults(function) {
-                Some(global) => self.call(global, arguments, &[], &function.span),
-                None => Core::Apply(self.boxed(function), self.all(arguments)),
-            },
+            ExpressionKind::Apply(function, arguments) => {
+                if let Some(numeric) = self.numeric(function) {
+                    return self.numeric_call(numeric, arguments, &expression.span);
+                }
+                match self.with_defaults(function) {
+                    Some(global) => self.call(global, arguments, &[], &function.span),
+                    None => Core::Apply(self.boxed(function), self.all(arguments)),
+                }
+            }
             ExpressionKind::Call(function, arguments, named) => match self.named(function) {
                 Some(global) => self.call(global, arguments, named, &function.span),
                 None => self.not_named(function, named),
@@ -261,6 +266,7 @@ impl<'a> Resolver<'a> {
             ExpressionKind::Function(parameters, body) => {
                 Core::Function(Arc::new(self.function(parameters, &[], body)))
             }
+            ExpressionKind::Negative(of) => Core::Negative(self.boxed(of)),
             ExpressionKind::If(condition, yes, no) => {
                 let condition = self.condition(condition);
                 Core::If(Box::new(condition), self.boxed(yes), self.boxed(no))
@@ -274,6 +280,35 @@ impl<'a> Resolver<'a> {
                 Core::Let(slot, value, body)
             }
         }
+    }
+
+    /// The function of sizes of that name, unless something else has the name.
+    fn numeric(&mut self, function: &Expression) -> Option<Numeric> {
+        let ExpressionKind::Name(name) = &function.kind else {
+            return None;
+        };
+        let numeric = Numeric::of(name.as_str())?;
+        let innermost = self.frames.len().checked_sub(1);
+        let is_local = innermost.is_some_and(|depth| self.variable(name, depth).is_some());
+        (!is_local && !self.globals.contains_key(name)).then_some(numeric)
+    }
+
+    fn numeric_call(
+        &mut self,
+        function: Numeric,
+        arguments: &[Expression],
+        span: &Span,
+    ) -> core::ExpressionKind {
+        let found = arguments.len();
+        if function == Numeric::Power && found != 2 {
+            let kind = ElevateErrorKind::Unexpected {
+                expected: "a base and an exponent, `pow(a, b)`".to_owned(),
+                found: format!("{found} argument{}", if found == 1 { "" } else { "s" }),
+            };
+            self.errors.push(ElevateError::new(kind, span.clone()));
+            return core::ExpressionKind::Invalid;
+        }
+        core::ExpressionKind::Numeric(function, self.all(arguments))
     }
 
     fn condition(&mut self, condition: &Condition) -> core::Condition {

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 
 use super::expressions::{VARIABLES, Written, expression, normal_value, ring_expression};
+use crate::lexer::{Cursor, Notation};
 use crate::nat::expression::{Atom, Base};
-use crate::nat::{EvaluationError, Nat, NatView};
+use crate::nat::{EvaluationError, Nat, NatView, SizeReader};
 
 fn parse(text: &str) -> Nat {
     Nat::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -197,7 +198,9 @@ fn both_spellings_are_read() {
         parse("n^2%m").mlir_spelling().to_string(),
         "pow(n, 2) mod m"
     );
-    assert_eq!(Nat::parse_prefix("2*n.f32"), Ok((parse("2*n"), 3)));
+    let mut words = Cursor::of("2*n.f32", Notation::Type);
+    assert_eq!(SizeReader::new(&mut words).size(), Ok(parse("2*n")));
+    assert!(words.is_symbol("."));
 }
 
 #[test]

@@ -245,10 +245,7 @@ impl<'c> Conversion<'c> {
             Ok("#gpu<dim z>") => 2,
             _ => 0,
         };
-        let found = self.literal(
-            &format!("{function}({dimension})"),
-            self.opaque("size_t"),
-        )?;
+        let found = self.literal(&format!("{function}({dimension})"), self.opaque("size_t"))?;
         let index = self.cast(found, self.integer(64))?;
         self.set(ir::result(operation), index);
         Ok(())

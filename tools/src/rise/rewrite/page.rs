@@ -66,7 +66,7 @@ fn section(step: &Step) -> String {
         "<section id=\"step{}\">\n<h2><code>{}</code></h2>\n<p class=\"path\">{}{remark}</p>\n{}{}</section>\n",
         step.number,
         escape(&step.step.rule),
-        escape(&step.path()),
+        escape(&step.place()),
         program(step, "before", "Before", before),
         program(step, "after", "After", after),
     )

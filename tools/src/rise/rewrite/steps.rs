@@ -1,6 +1,6 @@
 //! The steps of a run as they are shown: with the whole program, where they are part of it.
 
-use rise_elevate::Program as _;
+use rise_elevate::rise::place;
 use rise_elevate::run::{Trace, TraceStep};
 use rise_lang::term::Term;
 
@@ -12,18 +12,18 @@ pub struct Step<'t> {
     pub number: usize,
     /// The rule, and the terms.
     pub step: &'t TraceStep<Term>,
-    /// The names of the parts that lead to the place, and the text around it; `None` for a step
-    /// outside of the program.
-    pub place: Option<(Vec<&'static str>, Around)>,
+    /// The place as strategies have it, and the text around it; `None` for a step outside of the
+    /// program.
+    pub place: Option<(Option<String>, Around)>,
 }
 
 impl Step<'_> {
-    /// The path as text.
-    pub fn path(&self) -> String {
+    /// The place as text.
+    pub fn place(&self) -> String {
         match &self.place {
             None => "outside of the program".to_owned(),
-            Some((path, _)) if path.is_empty() => "the whole program".to_owned(),
-            Some((path, _)) => path.join("/"),
+            Some((None, _)) => "the whole program".to_owned(),
+            Some((Some(place), _)) => place.clone(),
         }
     }
 }
@@ -46,7 +46,7 @@ pub fn steps(trace: &Trace<Term>) -> Vec<Step<'_>> {
             };
             let place = program.and_then(|program| {
                 let around = Around::new(program, &step.path)?;
-                Some((names(program, &step.path), around))
+                Some((place(program, &step.path), around))
             });
             Step {
                 number: index + 1,
@@ -55,14 +55,4 @@ pub fn steps(trace: &Trace<Term>) -> Vec<Step<'_>> {
             }
         })
         .collect()
-}
-
-fn names(program: &Term, path: &[u8]) -> Vec<&'static str> {
-    let (mut names, mut at) = (Vec::new(), Some(program));
-    for index in path {
-        let index = usize::from(*index);
-        names.push(at.map_or("part", |program| program.part_name(index)));
-        at = at.and_then(|program| program.part(index));
-    }
-    names
 }

@@ -34,7 +34,7 @@ fn one(text: &mut String, shown: &Step) {
         text,
         "{number}. {RULE}{}{RULE:#} at {}",
         step.rule,
-        shown.path()
+        shown.place()
     );
     if shown.place.is_none() {
         let _ = writeln!(text, "   ({DETACHED})");
