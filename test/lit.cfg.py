@@ -32,9 +32,10 @@ config.environment["NO_COLOR"] = "1"
 
 config.substitutions.append(("%rise_plugin", plugin))
 config.substitutions.append(("%examples", os.path.join(root, "examples")))
+config.substitutions.append(("%tools", tools))
 config.substitutions.append(("%toolchain", os.path.join(root, ".toolchain")))
 
 # Programs that a machine may or may not have: a test that needs one says `REQUIRES: <program>`. Everything else must be there.
-for program in ["clang-format", "oclgrind", "spirv-val"]:
+for program in ["clang-format", "coqc", "oclgrind", "spirv-val"]:
     if shutil.which(program):
         config.available_features.add(program)

@@ -63,7 +63,8 @@ impl Artifacts {
             let Message::CompilerArtifact(artifact) = message else {
                 continue;
             };
-            if let Some(program) = artifact.executable {
+            let is_program = artifact.target.is_bin() && !artifact.profile.test;
+            if let Some(program) = artifact.executable.filter(|_| is_program) {
                 artifacts
                     .programs
                     .insert(artifact.target.name, program.into_std_path_buf());
@@ -108,7 +109,12 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 
 /// Builds the whole workspace.
 pub fn workspace_artifacts(workspace: &Workspace, profile: Profile) -> Result<Artifacts> {
-    build(workspace, profile, &[])
+    match profile {
+        // The selection of the tests: with another one cargo unites other features of the crates
+        // that are depended on, and compiles everything again.
+        Profile::Development => build(workspace, profile, &["--all-targets"]),
+        Profile::Release => build(workspace, profile, &[]),
+    }
 }
 
 /// Builds one program, with only what it needs, and says where it is.

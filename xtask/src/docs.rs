@@ -5,7 +5,7 @@
 use std::{fs, io::Write as _, path::PathBuf, process::ExitCode};
 
 use crate::{
-    build::{self, Profile},
+    build::{self, Artifacts, Profile},
     error::{Error, Result},
     process, setup,
     workspace::Workspace,
@@ -104,8 +104,9 @@ pub fn check(workspace: &Workspace) -> Result<bool> {
 
 fn check_pages(workspace: &Workspace, pages: &[Page]) -> Result<bool> {
     let mut is_current = true;
+    let mut programs = Programs::of(workspace);
     for page in pages {
-        let expected = page.generate(workspace)?;
+        let expected = page.generate(&mut programs)?;
         let found = fs::read(page.file(workspace)).unwrap_or_default();
         if expected != found {
             is_current = false;
@@ -121,8 +122,9 @@ fn check_pages(workspace: &Workspace, pages: &[Page]) -> Result<bool> {
 }
 
 fn write(workspace: &Workspace, pages: &[Page]) -> Result<bool> {
+    let mut programs = Programs::of(workspace);
     for page in pages {
-        let text = page.generate(workspace)?;
+        let text = page.generate(&mut programs)?;
         let file = page.file(workspace);
         let folder = file.parent().unwrap_or(workspace.root());
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
@@ -146,15 +148,38 @@ impl Page {
         workspace.root().join(self.path)
     }
 
-    fn generate(&self, workspace: &Workspace) -> Result<Vec<u8>> {
+    fn generate(&self, programs: &mut Programs<'_>) -> Result<Vec<u8>> {
         let (program, arguments) = self.command.split_first().unwrap_or((&"", &[]));
-        let in_toolchain = workspace.toolchain().join("bin").join(program);
-        let program = if in_toolchain.exists() {
-            in_toolchain
-        } else {
-            build::program(workspace, Profile::Development, program)?
+        let program = programs.find(program)?;
+        process::output(process::program(programs.workspace, program).args(arguments))
+    }
+}
+
+/// The programs that print pages.
+struct Programs<'w> {
+    workspace: &'w Workspace,
+    /// Those of the workspace, once one of them was asked for.
+    built: Option<Artifacts>,
+}
+
+impl<'w> Programs<'w> {
+    fn of(workspace: &'w Workspace) -> Self {
+        Self {
+            workspace,
+            built: None,
+        }
+    }
+
+    fn find(&mut self, name: &str) -> Result<PathBuf> {
+        let in_toolchain = self.workspace.toolchain().join("bin").join(name);
+        if in_toolchain.exists() {
+            return Ok(in_toolchain);
+        }
+        let built = match self.built.take() {
+            Some(built) => built,
+            None => build::workspace_artifacts(self.workspace, Profile::Development)?,
         };
-        process::output(process::program(workspace, program).args(arguments))
+        self.built.insert(built).program(name).cloned()
     }
 }
 

@@ -1,8 +1,9 @@
 //! `cargo xtask prove`: the proofs of the library's rules, checked by Coq.
 //!
 //! The statements are made of the compiled rules, into `target/proofs/statements`; the proofs are
-//! `elevate/proofs`. Every rule is proved or listed in `open.txt`, not both; nothing is assumed but
-//! functional extensionality; the wrong rules of `mutants.elevate` are refuted.
+//! `elevate/proofs`. The meanings of the primitives compute what the interpreter does on the
+//! examples of the specification. Every rule is proved or listed in `open.txt`, not both; nothing
+//! is assumed but functional extensionality; the wrong rules of `mutants.elevate` are refuted.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,7 +21,17 @@ use crate::{
 };
 
 /// The files that every other file of proofs needs, in order.
-const BASE: &[&str] = &["Rise", "Tactics", "Folds", "Numbers"];
+const BASE: &[&str] = &[
+    "Rise",
+    "Tactics",
+    "Folds",
+    "Numbers",
+    "Automatic",
+    "Examples",
+];
+
+/// The file of values that the interpreter computes, and the meanings in Coq must.
+const EXAMPLES: &str = "examples";
 
 /// The file of rules that are wrong, each of which is refuted.
 const MUTANTS: &str = "mutants";
@@ -31,7 +42,7 @@ const AXIOM: &str = "functional_extensionality_dep";
 /// Prove the rules of the library with Coq
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  cargo xtask prove\n  cargo xtask prove --only scan     prove the rules of one file of the library\n\n\
+    after_help = "Examples:\n  cargo xtask prove\n  cargo xtask prove --only scan     prove the rules of one file of the library\n  cargo xtask prove --only examples compare the meanings of primitives with the interpreter\n\n\
                   It needs `coqc` of Coq 8.16 or later: on Debian, the package `coq`."
 )]
 pub struct Arguments {
@@ -74,9 +85,12 @@ pub fn check(workspace: &Workspace, only: &[String]) -> Result<usize> {
             return Ok(1);
         }
     }
-    let is_wanted = |topic: &&String| only.is_empty() || only.contains(topic);
-    let topics: Vec<&String> = proofs.rules.keys().filter(is_wanted).collect();
+    let is_wanted = |topic: &String| only.is_empty() || only.contains(topic);
+    let topics: Vec<&String> = proofs.rules.keys().filter(|name| is_wanted(name)).collect();
     let mut wrong = proofs.compile_all(&topics)?;
+    if is_wanted(&EXAMPLES.to_owned()) {
+        wrong.extend(proofs.compile(&format!("statements/{EXAMPLES}.v"))?);
+    }
     if wrong.is_empty() {
         wrong = proofs.completeness(&topics)?;
     }

@@ -73,7 +73,7 @@ pub enum SetupError {
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let installation = complete(!arguments.no_install)?;
     if !arguments.no_install {
-        add_devices();
+        add_optional();
     }
     let outcome = if folder::write(&workspace.toolchain(), &installation)? {
         "written"
@@ -88,21 +88,21 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Installs what runs kernels on the processor, where nothing runs any yet. Everything but the
-/// tests of devices goes on without.
-fn add_devices() {
-    let is_there = requirements::DEVICES
+/// Installs what tests are skipped without, where something of it is missing. Everything else goes
+/// on without.
+fn add_optional() {
+    let missing = requirements::OPTIONAL
         .iter()
-        .all(|file| Path::new(file.path).exists());
-    if is_there || !matches!(debian::system(), System::Debian { .. }) {
+        .filter(|file| !Path::new(file.path).exists());
+    let packages: Vec<_> = missing.map(|file| file.debian).collect();
+    if packages.is_empty() || !matches!(debian::system(), System::Debian { .. }) {
         return;
     }
-    let packages: Vec<_> = requirements::DEVICES
-        .iter()
-        .map(|file| file.debian)
-        .collect();
     if let Err(error) = debian::install(&packages) {
-        println!("Tests on devices will be skipped: {error}");
+        println!(
+            "Tests that need {} will be skipped: {error}",
+            list(&packages)
+        );
     }
 }
 

@@ -1,12 +1,15 @@
 //! Writes the statements of rules for Coq into a folder, a file a topic, and lists the rules: those
-//! of the library, or those of a file.
+//! of the library, or those of a file. With those of the library come the examples of primitives.
 //!
 //! A line of the list has the topic, the rule, and the theorems to prove: `meaning` or
 //! `meaning sizes`, or else `-` and the reason why there are none.
 
 use std::{env, fs, io::Write as _, path::Path, process::ExitCode};
 
-use rise_elevate::{proof::Topic, text::Library};
+use rise_elevate::{
+    proof::{Example, Topic},
+    text::Library,
+};
 use rise_lang::{diagnostic::Source, syntax::NoImports};
 
 /// The topics of the standard library, or that of the file.
@@ -27,6 +30,10 @@ fn topics(file: Option<&Path>) -> Result<Vec<Topic>, String> {
 
 fn write(folder: &Path, file: Option<&Path>) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    if file.is_none() {
+        let examples = Example::to_coq(&Example::all());
+        fs::write(folder.join("examples.v"), examples).map_err(failed)?;
+    }
     let mut list = String::new();
     for topic in topics(file)? {
         fs::write(folder.join(format!("{}.v", topic.name)), topic.to_coq()).map_err(failed)?;

@@ -2,8 +2,8 @@
 
 use rise_lang::{
     nat::Name,
-    term::{Literal, Number, Term, TermKind},
-    types::{DataType, Type, TypeArgument},
+    term::{Literal, Number, ScalarValue, Term, TermKind},
+    types::{DataType, Scalar, Type, TypeArgument},
 };
 
 use super::statement::{Result, Unstated, Writer};
@@ -60,6 +60,34 @@ pub(super) fn type_of(term: &Term) -> Result<&Type> {
 fn data_of(term: &Term) -> Result<&DataType> {
     let data = type_of(term)?.as_data();
     data.ok_or_else(|| Unstated(format!("`{term}` is no value")))
+}
+
+fn parsed(value: &ScalarValue) -> Result<Number> {
+    Number::parse(&value.to_string()).map_err(|_| Unstated(format!("the value `{value}`")))
+}
+
+/// The largest number of examples: what is computed of such exceeds no number of the type. Numbers
+/// of Coq that stand for indices are written in ones.
+fn largest(data: &DataType) -> u64 {
+    match data {
+        DataType::Scalar(Scalar::I16) => 10_000,
+        DataType::Scalar(Scalar::I32 | Scalar::I64 | Scalar::F32 | Scalar::F64) => 1 << 24,
+        _ => 50,
+    }
+}
+
+/// A small whole number as one of Coq, of the type that values of the scalar type have there.
+pub(super) fn whole(number: &Number, data: &DataType) -> Result<String> {
+    let text = number.text();
+    let number = text.strip_suffix(".0").unwrap_or(text);
+    let is_whole = number
+        .parse::<i64>()
+        .is_ok_and(|number| number.unsigned_abs() <= largest(data));
+    match is_whole {
+        true if data == &DataType::from(Scalar::Index) => Ok(number.to_owned()),
+        true => Ok(format!("({number})%Z")),
+        false => Err(Unstated(format!("the number `{text}`"))),
+    }
 }
 
 impl Writer {
@@ -134,21 +162,20 @@ impl Writer {
 
     fn literal(&mut self, literal: &Literal, term: &Term) -> Result<String> {
         match literal {
-            Literal::Scalar(value)
-                if data_of(term)? == &DataType::from(rise_lang::types::Scalar::Bool) =>
-            {
+            Literal::Scalar(value) if data_of(term)? == &DataType::from(Scalar::Bool) => {
                 Ok(value.to_string())
             }
-            Literal::Scalar(value) => match Number::parse(&value.to_string()) {
-                Ok(number) => self.number(&number, data_of(term)?),
-                Err(_) => Err(Unstated(format!("the value `{value}`"))),
-            },
+            Literal::Scalar(value) => self.number(&parsed(value)?, data_of(term)?),
             Literal::Number(number) => self.number(number, data_of(term)?),
             Literal::Size(size) => self.size(size),
             Literal::Index { value, bound } => {
                 let (value, bound) = (self.size(value)?, self.size(bound)?);
                 let proof = self.require("Hindex", format!("{value} < {bound}"));
                 Ok(format!("(mk {value} {proof})"))
+            }
+            Literal::Array(array) if self.is_computed => {
+                let elements: Vec<&ScalarValue> = array.values().iter().collect();
+                self.given(&elements, data_of(term)?)
             }
             Literal::Array(_) => {
                 let ty = self.ty(type_of(term)?)?;
@@ -157,8 +184,32 @@ impl Writer {
         }
     }
 
+    /// The array of the values, row by row.
+    fn given(&mut self, values: &[&ScalarValue], data: &DataType) -> Result<String> {
+        let DataType::Array(size, element) = data else {
+            return match values {
+                [ScalarValue::Bool(value)] => Ok(value.to_string()),
+                [value] => self.number(&parsed(value)?, data),
+                _ => Err(Unstated(format!("values of type `{data}`"))),
+            };
+        };
+        let rows = size
+            .as_constant()
+            .and_then(|size| usize::try_from(size).ok());
+        let rows = rows.filter(|rows| *rows > 0 && values.len() >= *rows);
+        let rows = rows.ok_or_else(|| Unstated(format!("a literal of type `{data}`")))?;
+        let rows = values.chunks(values.len() / rows);
+        let rows = rows.map(|row| self.given(row, element));
+        let rows = rows.collect::<Result<Vec<_>>>()?;
+        let ty = self.data(data)?;
+        Ok(format!("(given {} [{}] : {ty})", rows[0], rows.join("; ")))
+    }
+
     /// Zero and one of a ring and their negatives, or else a number about which nothing is said.
     fn number(&mut self, number: &Number, data: &DataType) -> Result<String> {
+        if self.is_computed {
+            return whole(number, data);
+        }
         let text = number.text();
         let magnitude = text.trim_start_matches('-');
         let known = match magnitude.parse::<f64>() {

@@ -28,6 +28,8 @@
 //! assert_eq!(statement.sizes, None);
 //! ```
 
+mod attempt;
+mod example;
 mod expression;
 mod names;
 mod primitive;
@@ -36,6 +38,8 @@ mod statement;
 mod topic;
 mod types;
 
+pub use attempt::{Goal, PRELUDE, Theorem};
+pub use example::Example;
 pub use statement::{Statement, Unstated};
 pub use topic::Topic;
 

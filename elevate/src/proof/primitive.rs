@@ -253,6 +253,7 @@ impl Writer {
 
     fn call(&mut self, call: &Call) -> Result<String> {
         use Primitive::*;
+        self.known.insert(call.primitive);
         match call.primitive {
             primitive if is_map(primitive) => self.plain(call, "map"),
             Reduce | ReducePar | ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn => {
@@ -387,7 +388,12 @@ impl Writer {
     }
 
     fn reordered(&mut self, call: &Call) -> Result<String> {
-        let (n, f) = (self.written(call, "n")?, self.written(call, "f")?);
+        let n = self.written(call, "n")?;
+        // The second function is the inverse of the first.
+        let f = match call.written.get(1) {
+            Some(TypeArgument::NatToNat(function)) => self.nat_to_nat(function, Some(&n))?,
+            _ => return Err(Unstated(format!("`{}` without `f`", call.primitive))),
+        };
         let bound = self.require("Hreorder", format!("forall i, i < {n} -> {f} i < {n}"));
         self.plain(call, &format!("reorder {f} {bound}"))
     }
@@ -461,6 +467,11 @@ impl Writer {
 
     /// Any function of the type that the primitive has here.
     fn unknown(&mut self, call: &Call) -> Result<String> {
+        self.known.remove(&call.primitive);
+        self.open.insert(call.primitive);
+        if self.is_computed {
+            return Err(Unstated(format!("`{}`", call.primitive)));
+        }
         let ty = Type::functions(call.expected.iter().cloned(), call.result.clone());
         let ty = self.ty(&ty)?;
         // Primitives that compute the same are one function.

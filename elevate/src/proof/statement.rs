@@ -1,10 +1,14 @@
 //! The two theorems of a rule.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 use rise_lang::{
     nat::{Fact, Name, Relation},
-    types::{DataType, Kind},
+    primitives::Primitive,
+    types::{DataType, Kind, Scalar},
 };
 
 use super::{expression::Around, names::Names};
@@ -25,6 +29,8 @@ pub struct Statement {
     /// That the right side's sizes exist and agree; `None` if it has none that the left side has
     /// not.
     pub sizes: Option<String>,
+    /// The primitives that are any function of their type: the theorems hold whatever they compute.
+    pub open: BTreeSet<Primitive>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +61,19 @@ pub(super) struct Writer {
     pub(super) names: Names,
     pub(super) side: Side,
     pub(super) is_over_real: bool,
+    /// Whether the term is computed: numbers are themselves, and nothing is unknown.
+    pub(super) is_computed: bool,
+    /// The primitives in it that have a meaning in `Rise.v`.
+    pub(super) known: BTreeSet<Primitive>,
+    /// Those that have none, and are any function.
+    pub(super) open: BTreeSet<Primitive>,
     /// The rule's variables and their names.
     pub(super) variables: Vec<(Name, String)>,
     /// The variables that enclosing functions bind and their names.
     pub(super) bound: Vec<(Name, String)>,
     pub(super) around: Vec<Around>,
+    /// The bound on the innermost bound size, if there is one.
+    pub(super) below: Option<String>,
     pub(super) undefined: Vec<Undefined>,
     types: BTreeMap<String, String>,
     /// The types whose values are numbers of a ring, and the names of their instances.
@@ -70,14 +84,25 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    fn new(is_over_real: bool) -> Writer {
+    /// For a term that is computed.
+    pub(super) fn computed() -> Writer {
+        let mut writer = Writer::new(true);
+        writer.is_computed = true;
+        writer
+    }
+
+    pub(super) fn new(is_over_real: bool) -> Writer {
         Writer {
             names: Names::new(),
             side: Side::Left,
             is_over_real,
+            is_computed: false,
+            known: BTreeSet::new(),
+            open: BTreeSet::new(),
             variables: Vec::new(),
             bound: Vec::new(),
             around: Vec::new(),
+            below: None,
             undefined: Vec::new(),
             types: BTreeMap::new(),
             rings: Vec::new(),
@@ -94,7 +119,9 @@ impl Writer {
             true => (proposition, String::new()),
             false => {
                 let bound = bound.join(" ");
-                (format!("forall {bound}, {proposition}"), bound)
+                let below = self.below.iter().map(|below| format!("{below} -> "));
+                let below = below.collect::<String>();
+                (format!("forall {bound}, {below}{proposition}"), bound)
             }
         };
         let known = self
@@ -117,6 +144,12 @@ impl Writer {
             true => name,
             false => format!("({name} {arguments})"),
         }
+    }
+
+    /// All requirements, each with its name.
+    pub(super) fn required(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.hypotheses.iter();
+        all.map(|hypothesis| (&*hypothesis.name, &*hypothesis.proposition))
     }
 
     /// A value of the type about which nothing is said; the same for the same purpose and type.
@@ -146,6 +179,10 @@ impl Writer {
     pub(super) fn ring(&mut self, data: &DataType) -> Result<()> {
         match data {
             DataType::Array(_, element) | DataType::Vector(_, element) => self.ring(element),
+            DataType::Scalar(Scalar::Bool | Scalar::Index) if self.is_computed => {
+                Err(Unstated(format!("arithmetic on `{data}`")))
+            }
+            DataType::Scalar(_) if self.is_computed => Ok(()),
             DataType::Variable(_) | DataType::Scalar(_) => {
                 let ty = self.data(data)?;
                 if self.rings.iter().all(|(known, _)| *known != ty) {
@@ -221,7 +258,7 @@ impl Writer {
 }
 
 /// A list of binders, each on a line of its own.
-fn binders<'a>(named: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+pub(super) fn binders<'a>(named: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     named.fold(String::new(), |mut text, (name, ty)| {
         let _ = write!(text, "\n  ({name} : {ty})");
         text
@@ -281,6 +318,7 @@ impl Statement {
         Ok(Statement {
             meaning: meaning(&writer, &sizes, &variables, rule, (&left, &right)),
             sizes: sizes_of_right(&writer, &sizes),
+            open: writer.open,
         })
     }
 }

@@ -1,6 +1,8 @@
+use std::collections::BTreeSet;
+
 use rise_lang::{diagnostic::Source, syntax::NoImports};
 
-use super::Statement;
+use super::{Example, Statement, example};
 use crate::text::Library;
 
 fn statement(rule: &str) -> Statement {
@@ -56,4 +58,42 @@ fn what_is_added_may_be_different_at_every_position() {
         "{}",
         rule.meaning
     );
+}
+
+/// Primitives with a meaning in `Rise.v` that no example compares with the interpreter, and why.
+const NOT_COMPARED: &[(&str, &str)] = &[];
+
+#[test]
+fn every_meaning_is_compared_with_the_interpreter() {
+    let compared: BTreeSet<_> = Example::all()
+        .into_iter()
+        .flat_map(|example| example.primitives)
+        .collect();
+    let missing = example::defined()
+        .into_iter()
+        .filter(|primitive| !compared.contains(primitive));
+    let missing: Vec<&str> = missing.map(|primitive| primitive.name()).collect();
+    let listed: Vec<&str> = NOT_COMPARED.iter().map(|(name, _)| *name).collect();
+    assert_eq!(missing, listed);
+    assert!(compared.len() > 60, "{compared:?}");
+}
+
+#[test]
+fn sizes_of_an_order_are_bounded() {
+    let example = Example::of("reorder 3 (i => 2 - i) (i => 2 - i) f32[5, 6, 7]").unwrap();
+    assert!(
+        example.statement.contains("forall i, i < 3 -> i <= 2"),
+        "{}",
+        example.statement
+    );
+}
+
+#[test]
+fn examples_have_values_that_coq_can_compute() {
+    let refused = |term: &str| Example::of(term).unwrap_err().to_string();
+    assert!(refused("f32(0.5) + 1").contains("0.5"));
+    assert!(refused("i8(100) + 100").contains("100"));
+    assert!(refused("sqrt f32(4)").contains("sqrt"));
+    assert!(refused("padEmpty 1 i32[1]").contains("undefined"));
+    assert!(refused("fun (f : i32 -> i32) => f 1").contains("is a function"));
 }

@@ -27,6 +27,7 @@ impl Writer {
             DataType::Variable(name) => self.type_variable(name.as_str()),
             DataType::Scalar(Scalar::Bool) => "bool".to_owned(),
             DataType::Scalar(Scalar::Index) => "nat".to_owned(),
+            DataType::Scalar(_) if self.is_computed => "Z".to_owned(),
             DataType::Scalar(scalar) => self.type_variable(scalar.name()),
             DataType::Array(size, element) | DataType::Vector(size, element) => {
                 format!("(arr {} {})", self.size(size)?, self.data(element)?)
@@ -66,20 +67,33 @@ impl Writer {
         }
     }
 
+    /// A function on sizes, which is only used of sizes below the limit.
+    pub(super) fn nat_to_nat(
+        &mut self,
+        function: &NatToNat,
+        limit: Option<&str>,
+    ) -> Result<String> {
+        match function {
+            NatToNat::Variable(name) => Ok(self.names.size(name)),
+            NatToNat::Lambda(parameter, body) => {
+                let bound = self.names.bind_size(parameter);
+                self.below = limit.map(|limit| format!("{} < {limit}", bound.known_as));
+                let body = self.size(body);
+                self.below = None;
+                let text = format!("(fun {} : nat => ", bound.known_as);
+                self.names.unbind_size(bound);
+                Ok(format!("{text}{})", body?))
+            }
+        }
+    }
+
     /// A type-level argument that is written in Coq.
     pub(super) fn argument(&mut self, argument: &TypeArgument) -> Result<String> {
         match argument {
             TypeArgument::Nat(size) => self.size(size),
             TypeArgument::Data(data) => self.data(data),
             TypeArgument::NatToData(function) => self.nat_to_data(function),
-            TypeArgument::NatToNat(NatToNat::Variable(name)) => Ok(self.names.size(name)),
-            TypeArgument::NatToNat(NatToNat::Lambda(parameter, body)) => {
-                let bound = self.names.bind_size(parameter);
-                let body = self.size(body);
-                let text = format!("(fun {} : nat => ", bound.known_as);
-                self.names.unbind_size(bound);
-                Ok(format!("{text}{})", body?))
-            }
+            TypeArgument::NatToNat(function) => self.nat_to_nat(function, None),
             TypeArgument::Address(space) => Err(Unstated(format!("the address space `{space}`"))),
         }
     }

@@ -210,6 +210,9 @@ impl Reader {
                 )),
             };
         }
+        if name.as_str() == ANYTHING {
+            return Ok(Form::Anything);
+        }
         if let Some(index) = self.bound.iter().rev().position(|bound| bound == name) {
             return Ok(Form::Bound(index));
         }

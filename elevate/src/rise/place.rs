@@ -161,7 +161,10 @@ impl Writer {
             return Written::open(function + &" _".repeat(behind));
         };
         if let Some((name, is_value)) = call.binding(functions) {
-            return self.binding(&name, is_value, &call, gap);
+            let binding = self.binding(&name, is_value, &call, gap.clone());
+            if !is_value || is_let(&binding.text) {
+                return binding;
+            }
         }
         let (head, before) = (self.head(call.head), call.before);
         let part = self.context(call.inner, gap).closed();
@@ -185,7 +188,9 @@ impl Writer {
         Written::open(match is_value {
             true => {
                 let value = self.context(call.inner, gap).text;
-                format!("let {} = {value} in {ANYTHING}", self.bind(name, true))
+                let name = self.bind(name, true);
+                self.bound.pop();
+                format!("let {name} = {value} in {ANYTHING}")
             }
             false => {
                 let name = self.bind(name, true);
@@ -195,7 +200,7 @@ impl Writer {
         })
     }
 
-    /// What is applied: a primitive with what must be written of its types, or a variable that is
+    /// The applied function: a primitive with what must be written of its types, or a variable that is
     /// bound on the way.
     fn head(&self, head: &Term) -> String {
         if let TermKind::Variable(variable) = head.kind() {
@@ -279,6 +284,14 @@ fn primitive_of(mut term: &Term) -> Option<Primitive> {
         term = function;
     }
     term.as_primitive()
+}
+
+/// Whether the text is read as a `let`: of a function it is not.
+fn is_let(text: &str) -> bool {
+    let read = TermReader::new()
+        .with_free_variables()
+        .read(&Source::new("let", text));
+    read.is_ok_and(|term| term.spine().head.as_primitive() == Some(Primitive::Let))
 }
 
 /// Whether the name can be written as a parameter and be used.

@@ -105,7 +105,11 @@ fn functions_of_sizes_yield_to_definitions() {
     }
     // Without brackets it is the primitive.
     let program = "fun (x : f32) => max x (sqrt x)";
-    let rewritten = rewritten(Library::standard(), "argOf(max, addId) @ body", program);
+    let rewritten = rewritten(
+        Library::standard(),
+        "argOf(max, addId) @ function @ body",
+        program,
+    );
     assert!(!rewritten.contains("failed"), "{rewritten}");
 }
 

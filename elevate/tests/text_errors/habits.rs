@@ -121,7 +121,7 @@ fn comments_functions_and_definitions() {
         expected an operator or the end, found `#`
         = a comment begins with `//` and ends with its line
     DFNF -- x
-        expected an expression, found `-`
+        expected an operator or the end, found `-`
         = a comment begins with `//` and ends with its line
     DFNF /* x */
         expected an expression, found `*`

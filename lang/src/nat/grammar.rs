@@ -125,7 +125,11 @@ fn accept(cursor: &mut Cursor<'_>, operators: &[(&str, Operator)]) -> Option<Ope
     if !matches!(word.token, Token::Symbol(_) | Token::Word) {
         return None;
     }
-    let spelling = cursor.spelling(word);
+    let (spelling, next) = (cursor.spelling(word), cursor.ahead(1));
+    // `--` begins a comment elsewhere: better refused than computed with.
+    if spelling == "-" && next.token == Token::Symbol("-") && next.start == word.end {
+        return None;
+    }
     let (_, operator) = operators.iter().find(|(symbol, _)| *symbol == spelling)?;
     cursor.advance();
     Some(*operator)

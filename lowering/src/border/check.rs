@@ -1,4 +1,4 @@
-//! What is checked at the border, and in which order.
+//! The checks at the border, in their order.
 
 use std::fmt::Display;
 
@@ -19,7 +19,8 @@ pub(crate) trait Target<'c> {
     /// The first value where the condition holds, otherwise the second.
     fn choose(&mut self, condition: Val<'c>, values: [Val<'c>; 2]) -> Outcome<'c, Val<'c>>;
 
-    /// A sum or product. Overflow is noted, in [`Sizes::invalid`] or until [`Target::overflow`] asks.
+    /// A sum or product. Overflow is noted in [`Sizes::invalid`], or until [`Target::overflow`]
+    /// asks.
     fn checked(
         &mut self,
         sizes: &mut Sizes<'c>,
@@ -126,7 +127,7 @@ impl Array<'_> {
     }
 }
 
-/// What the checks have computed for the function behind the border.
+/// Values that the checks have computed for the function behind the border.
 pub(crate) struct Computed<'c> {
     /// The values of [`Interface::passed`].
     pub passed: Vec<Val<'c>>,

@@ -1,7 +1,7 @@
 //! The border of a compiled function: the checks of its arguments before any work, which the C
 //! header promises.
 //!
-//! What is checked, and in which order, is written once ([`check`]), in terms of a few computations
+//! The checks and their order are written once ([`check`]), in terms of a few computations
 //! ([`Target`]) that code for machines ([`machine`]) and C ([`crate::loops_to_c`]) have.
 
 mod check;

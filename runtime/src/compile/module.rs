@@ -99,7 +99,7 @@ impl Module {
         read(&self.context, ir)
     }
 
-    /// What inkwell can do with the module.
+    /// The module, for all that inkwell can do with it.
     pub(super) fn kept(&self) -> &Kept {
         &self.module
     }

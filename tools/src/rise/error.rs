@@ -49,6 +49,9 @@ pub enum Failure {
     /// So many rules do not keep what programs mean, or could not be tested; they have been listed.
     #[error("{wrong} of {rules} rules failed the test")]
     RulesWrong { wrong: usize, rules: usize },
+    /// So many rules could not be proved; what is left of each has been shown.
+    #[error("{open} of {rules} rules {} not proved", if *.open == 1 { "is" } else { "are" })]
+    RulesOpen { open: usize, rules: usize },
     /// So many files are not laid out as they should be; they have been listed.
     #[error("{count} {} not laid out in the regular way", if *.count == 1 { "file is" } else { "files are" })]
     Unformatted { count: usize },
@@ -92,6 +95,9 @@ impl Failure {
                 "a case that is shown can be tried alone, with its seed: `--cases 1 --seed …`"
                     .to_owned(),
             ),
+            Failure::RulesOpen { .. } => {
+                Some("none of them is known to be wrong; `--seconds 60` tries longer".to_owned())
+            }
             Failure::Compile(CompileError::UnknownCpu { .. }) => {
                 Some("`rise build --cpu help` lists the processors".to_owned())
             }

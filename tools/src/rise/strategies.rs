@@ -1,6 +1,8 @@
 //! `rise strategies`
 
 mod applicable;
+mod coq;
+mod prove;
 mod rules;
 
 use std::fmt::Write as _;
@@ -15,10 +17,11 @@ use super::numbers;
 use super::output::print;
 use super::strategy;
 
-/// List strategies and rules, show what one is, or test the rules of a file
+/// List strategies and rules, show what one is, or test or prove the rules of a file
 ///
 /// Without a name, all definitions, rules and natives (which are written in Rust) of the standard
 /// library, or those of the file, with their types and the first sentence of what is said of them.
+/// A rule over real changes how floats are rounded, or the sign of zero.
 ///
 /// `--for` lists the schedules that the strategy `auto` chooses from: where in a program each
 /// applies,
@@ -30,6 +33,9 @@ use super::strategy;
 /// hold, the rule must refuse; of the smallest sizes, and 0 and 1 for its parameters, it must
 /// refuse or be right. An instance on which a rule is wrong is shown, with its inputs, both results
 /// and its seed.
+///
+/// `--prove` also tries to prove them, for all sizes and values, by Coq where it is installed. A
+/// rule for which no proof is found is shown with what is left to be shown.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise strategies\n  \
@@ -39,7 +45,8 @@ use super::strategy;
     rise strategies --for examples/matmul.rise\n  \
     rise strategies --test mine.elevate\n  \
     rise strategies --test mine.elevate --cases 1000 --seed 7\n  \
-    rise strategies blocks --test mine.elevate --cases 1 --seed 28")]
+    rise strategies blocks --test mine.elevate --cases 1 --seed 28\n  \
+    rise strategies --prove mine.elevate")]
 pub struct Arguments {
     /// A definition or a rule
     #[arg(value_name = "NAME")]
@@ -48,20 +55,31 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
     /// A file of ELEVATE whose rules are tested on random instances
-    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "library",
+        group = "tested"
+    )]
     test: Option<PathBuf>,
+    /// A file of ELEVATE whose rules are proved by Coq
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "test"], group = "tested")]
+    prove: Option<PathBuf>,
     /// A program: the schedules that apply to it are listed, and where
-    #[arg(long = "for", value_name = "FILE", conflicts_with_all = ["library", "test", "name"])]
+    #[arg(long = "for", value_name = "FILE", conflicts_with_all = ["library", "test", "prove", "name"])]
     program: Option<PathBuf>,
     /// The function of the program, if it has several
     #[arg(long, value_name = "NAME", requires = "program")]
     function: Option<String>,
     /// How many instances of each rule are tried
-    #[arg(long, value_name = "NUMBER", requires = "test", default_value = "100", value_parser = numbers::cases)]
+    #[arg(long, value_name = "NUMBER", requires = "tested", default_value = "100", value_parser = numbers::cases)]
     cases: NonZeroU64,
     /// The seed of the first instance; those after it have the numbers after it
-    #[arg(long, value_name = "NUMBER", requires = "test", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", requires = "tested", default_value_t = 0)]
     seed: u64,
+    /// How many seconds the proof of a theorem may take; a rule has one or two
+    #[arg(long, value_name = "NUMBER", requires = "prove", default_value = "10", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: u64,
 }
 
 /// Runs the command.
@@ -69,12 +87,15 @@ pub struct Arguments {
 /// # Errors
 /// If the file is wrong, or nothing has the name.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let plan = Plan {
+        cases: arguments.cases.get(),
+        seed: arguments.seed,
+    };
     if let Some(file) = &arguments.test {
-        let plan = Plan {
-            cases: arguments.cases.get(),
-            seed: arguments.seed,
-        };
         return rules::test(file, arguments.name.as_deref(), plan);
+    }
+    if let Some(file) = &arguments.prove {
+        return prove::prove(file, arguments.name.as_deref(), plan, arguments.seconds);
     }
     if let Some(program) = &arguments.program {
         return applicable::list(program, arguments.function.as_deref());
@@ -161,9 +182,12 @@ fn list(library: &Library, only_own: bool) -> String {
     let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
     let mut text = String::new();
     for (definition, head) in listed.iter().zip(&heads) {
+        let rule = definition.rule();
+        let real = rule.is_some_and(|rule| rule.declaration().is_over_real());
         let line = format!(
-            "{head:width$}  {}",
-            first_sentence(&definition.documentation)
+            "{head:width$}  {}{}",
+            first_sentence(&definition.documentation),
+            if real { " (over real)" } else { "" }
         );
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", line.trim_end());

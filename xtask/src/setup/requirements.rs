@@ -112,31 +112,35 @@ pub const REQUIREMENTS: &[Requirement] = &[
 ];
 
 /// A file that tells that a package is there.
-pub struct DeviceFile {
+pub struct OptionalFile {
     /// Where it lies.
     pub path: &'static str,
     /// The package of Debian and Ubuntu that has it.
     pub debian: &'static str,
 }
 
-/// Drivers that need no GPU: two that run kernels, by OpenCL and by Vulkan, and one that looks for
-/// races; and what checks kernels in SPIR-V.
-pub const DEVICES: &[DeviceFile] = &[
-    DeviceFile {
+/// Programs and drivers without which tests are skipped. Drivers need no GPU: two run kernels, by
+/// OpenCL and by Vulkan, and one looks for races. Others check kernels in SPIR-V, and proofs.
+pub const OPTIONAL: &[OptionalFile] = &[
+    OptionalFile {
         path: "/etc/OpenCL/vendors/pocl.icd",
         debian: "pocl-opencl-icd",
     },
-    DeviceFile {
+    OptionalFile {
         path: "/usr/lib/oclgrind/liboclgrind-rt-icd.so",
         debian: "oclgrind",
     },
-    DeviceFile {
+    OptionalFile {
         path: "/usr/share/vulkan/icd.d",
         debian: "mesa-vulkan-drivers",
     },
-    DeviceFile {
+    OptionalFile {
         path: "/usr/bin/spirv-val",
         debian: "spirv-tools",
+    },
+    OptionalFile {
+        path: "/usr/bin/coqc",
+        debian: "coq",
     },
 ];
 

@@ -163,7 +163,7 @@ pub fn symbol<'c: 'a, 'a>(operation: &impl OperationLike<'c, 'a>) -> Option<Stri
     Some(name.value().to_owned())
 }
 
-/// What the functions of an entry have in common.
+/// The things that the functions of an entry have in common.
 struct Entry<'c> {
     at: Builder<'c>,
     location: Location<'c>,

@@ -18,7 +18,7 @@ use crate::rise::strategy;
 /// If the file is wrong, has no such rule, or a rule fails the test.
 pub fn test(file: &Path, name: Option<&str>, plan: Plan) -> Result<(), Failure> {
     let strategies = strategy::definitions(Some(file))?;
-    let rules = chosen(strategies.library(), file, name)?;
+    let rules = chosen(strategies.library(), file, name, "--test")?;
     let (mut text, mut wrong) = (String::new(), 0);
     for rule in &rules {
         let outcome = test_rule(rule, plan);
@@ -40,10 +40,15 @@ pub fn test(file: &Path, name: Option<&str>, plan: Plan) -> Result<(), Failure> 
     }
 }
 
-fn chosen<'a>(
+/// The rules of the file, or the one of that name; the option is the one that asks for them.
+///
+/// # Errors
+/// If there are none, or the name is not one of a rule.
+pub fn chosen<'a>(
     library: &'a Library,
     file: &Path,
     name: Option<&str>,
+    option: &str,
 ) -> Result<Vec<&'a RewriteRule>, Failure> {
     if let Some(name) = name {
         let definition = library
@@ -53,7 +58,7 @@ fn chosen<'a>(
             Some(rule) => Ok(vec![rule]),
             None => Err(Failure::usage(
                 format!("`{name}` is a {}, not a rule", super::kind(definition)),
-                "`--test` tests rules; without a name, all of the file",
+                format!("`{option}` takes rules; without a name, all of the file"),
             )),
         };
     }
@@ -63,14 +68,15 @@ fn chosen<'a>(
     let rules: Vec<&RewriteRule> = own.filter_map(Definition::rule).collect();
     match rules.is_empty() {
         true => Err(Failure::usage(
-            format!("{} has no rules to test", file.display()),
+            format!("{} has no rules for `{option}`", file.display()),
             "a rule is `rule name: left ~> right where conditions`",
         )),
         false => Ok(rules),
     }
 }
 
-fn right(tested: &Tested) -> String {
+/// The sentence for a rule on which no instance was wrong.
+pub fn right(tested: &Tested) -> String {
     let Tested {
         instances,
         edges,
@@ -90,7 +96,8 @@ fn right(tested: &Tested) -> String {
     text
 }
 
-fn described(fault: &Fault) -> String {
+/// The sentence for a fault.
+pub fn described(fault: &Fault) -> String {
     match fault {
         Fault::Wrong {
             among,
