@@ -1,15 +1,25 @@
-//! Compiles the C++ shim, and tells this crate's tests where the shared libLLVM is.
+//! Compiles the threads and the C++ shims, and tells this crate's tests where the shared libLLVM is.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
+const THREADS: &str = "threads/rise_threads.c";
+/// The entries of parallel loops, by which code that is compiled asks for them.
+const ENTRIES: [&str; 5] = [
+    "__kmpc_fork_call",
+    "__kmpc_global_thread_num",
+    "__kmpc_for_static_init_8u",
+    "__kmpc_for_static_fini",
+    "__kmpc_barrier",
+];
 const SHIMS: [&str; 2] = ["cpp/shortage.cpp", "cpp/subtarget.cpp"];
 
 fn main() {
     if std::env::var_os("CARGO_FEATURE_LLVM").is_none() {
         return;
     }
+    compile_threads();
     println!("cargo:rerun-if-env-changed={PREFIX}");
     for shim in SHIMS {
         println!("cargo:rerun-if-changed={shim}");
@@ -36,6 +46,22 @@ fn main() {
         .opt_level(1)
         .files(SHIMS)
         .compile("rise_runtime_shims");
+}
+
+/// Compiles the threads with entries of other names: a program may link an OpenMP library too.
+fn compile_threads() {
+    println!("cargo:rerun-if-changed={THREADS}");
+    let mut build = cc::Build::new();
+    for entry in ENTRIES {
+        build.define(entry, format!("rise{entry}").as_str());
+    }
+    build
+        .std("gnu11")
+        .flag("-pthread")
+        .flag("-fvisibility=hidden")
+        .opt_level(2)
+        .file(THREADS)
+        .compile("rise_threads");
 }
 
 /// The answer of llvm-config to one question. Panics, as build scripts do, with what to do about

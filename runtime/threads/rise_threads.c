@@ -1,4 +1,5 @@
-/* Threads for objects of `rise build`, without an OpenMP library: compile this file with the program and link with -pthread.
+/* Threads for parallel loops, without an OpenMP library. `rise run` and the crates have them; an object of `rise build` needs this file, compiled with
+ * the program and linked with -pthread.
  *
  *   rise build gemm.rise -o gemm.o
  *   cc -O2 -pthread main.c gemm.o rise_threads.c -lm
@@ -8,8 +9,8 @@
  * starts a loop works on it too; while it waits for the last parts, it helps with loops inside of its own. The threads are started by the first
  * loop; one that finds nothing to do looks for work for a while before it sleeps, because small loops are over sooner than it would wake up.
  *
- * The number of threads is that of RAYON_NUM_THREADS, or else OMP_NUM_THREADS, or else that of the processors. An OpenMP library (-fopenmp
- * with clang) does as well; then this file must not be linked.
+ * The number of threads is that of rise_threads_start, or else RAYON_NUM_THREADS, or else OMP_NUM_THREADS, or else that of the processors which the
+ * process may use. An OpenMP library (-fopenmp with clang) does as well; then this file must not be linked.
  *
  * A process may fork between its loops: the child has no threads of its parent's, and its first loop starts its own. A child that is forked inside of a
  * loop has only the parts that its own thread takes.
@@ -20,6 +21,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,6 +63,8 @@ static int is_forking_watched = 0;
 static int32_t threads = 0; /* with the one that starts a loop */
 static int32_t parts_per_thread = 1;
 static int32_t started = 0; /* without it */
+static int32_t wanted = 0;  /* by rise_threads_start; 0 if it was not called before the first loop */
+static int refusal = 0;     /* why the system gave fewer threads */
 static pthread_t others[MOST_THREADS];
 #ifdef __linux__
 static cpu_set_t allowed; /* the processors that the threads may use */
@@ -273,12 +277,31 @@ static void in_child(void) {
   pthread_mutex_unlock(&lock);
 }
 
+/* How many processors the process may use. */
+static long processors(void) {
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+  if (CPU_COUNT(&allowed) > 0)
+    count = CPU_COUNT(&allowed);
+  /* Containers may have a share of the processors' time. */
+  FILE *const limits = fopen("/sys/fs/cgroup/cpu.max", "re");
+  long quota, period;
+  if (limits && fscanf(limits, "%ld %ld", &quota, &period) == 2 && period > 0 && quota / period < count)
+    count = quota < period ? 1 : quota / period;
+  if (limits)
+    fclose(limits);
+#endif
+  return count;
+}
+
 static void count_threads(void) {
-  long count = number_in("RAYON_NUM_THREADS");
+  long count = load(&wanted);
+  if (count <= 0)
+    count = number_in("RAYON_NUM_THREADS");
   if (count <= 0)
     count = number_in("OMP_NUM_THREADS");
   if (count <= 0)
-    count = sysconf(_SC_NPROCESSORS_ONLN);
+    count = processors();
   threads = (int32_t)(count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : count);
   parts_per_thread = threads > 1 ? PARTS_PER_THREAD : 1;
 }
@@ -293,8 +316,17 @@ static void start_threads(void) {
   if (threads == 0)
     count_threads();
   /* If the system gives no more threads, those there are do the work. */
-  while (started < threads - 1 && pthread_create(&others[started], NULL, serve, (void *)(intptr_t)(started + 1)) == 0)
+  while (started < threads - 1 && (refusal = pthread_create(&others[started], NULL, serve, (void *)(intptr_t)(started + 1))) == 0)
     started += 1;
+}
+
+/* Sets up that many threads, the caller among them; zero for the usual number. Returns how many there are, which do not change any more. `*error` is zero,
+ * or the number of the system's error if it gave fewer: then those there are do the work. */
+int32_t rise_threads_start(int32_t count, int32_t *error) {
+  __atomic_store_n(&wanted, count, __ATOMIC_SEQ_CST);
+  pthread_once(&once, start_threads);
+  *error = refusal;
+  return threads;
 }
 
 /* The threads run this file's code, which may be unloaded. */

@@ -1,7 +1,10 @@
 //! A builder of operations.
 
 use melior::Context;
-use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::attribute::{
+    ArrayAttribute, BoolAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute,
+    IntegerAttribute, StringAttribute,
+};
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
@@ -209,6 +212,49 @@ impl<'c> Builder<'c> {
         IntegerAttribute::new(IntegerType::new(self.context, 64).into(), value).into()
     }
 
+    /// A number of some type as an attribute.
+    pub fn number_attribute(&self, value: i64, ty: Type<'c>) -> Attribute<'c> {
+        IntegerAttribute::new(ty, value).into()
+    }
+
+    /// An `i32` constant as an attribute.
+    pub fn small_attribute(&self, value: i32) -> Attribute<'c> {
+        self.number_attribute(value.into(), IntegerType::new(self.context, 32).into())
+    }
+
+    /// A truth value as an attribute.
+    pub fn truth_attribute(&self, value: bool) -> Attribute<'c> {
+        BoolAttribute::new(self.context, value).into()
+    }
+
+    /// A text as an attribute.
+    pub fn text_attribute(&self, text: &str) -> Attribute<'c> {
+        StringAttribute::new(self.context, text).into()
+    }
+
+    /// A list of constants of `i64` as an attribute.
+    pub fn list_attribute(&self, values: &[i64]) -> Attribute<'c> {
+        let values: Vec<_> = values
+            .iter()
+            .map(|value| self.integer_attribute(*value))
+            .collect();
+        ArrayAttribute::new(self.context, &values).into()
+    }
+
+    /// Positions, or offsets, sizes or strides, that are known.
+    pub fn positions(&self, positions: &[i64]) -> Attribute<'c> {
+        DenseI64ArrayAttribute::new(self.context, positions).into()
+    }
+
+    /// The dictionary of no attributes.
+    pub fn no_attributes(&self) -> Attribute<'c> {
+        // SAFETY: there are no elements to read.
+        unsafe {
+            let none = mlir_sys::mlirDictionaryAttrGet(self.context.to_raw(), 0, std::ptr::null());
+            Attribute::from_raw(none)
+        }
+    }
+
     /// How many operands each group of an operation has.
     pub fn segments(&self, counts: &[i32]) -> Attribute<'c> {
         DenseI32ArrayAttribute::new(self.context, counts).into()
@@ -221,7 +267,8 @@ impl<'c> Builder<'c> {
         unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(map.to_raw())) }
     }
 
-    /// An attribute from its text.
+    /// An attribute from its text: one of a dialect that has no constructor for it in MLIR's C API,
+    /// such as `#gpu.address_space<workgroup>`, or elements that are given as text.
     pub fn parse_attribute(&self, text: &str) -> Outcome<'c, Attribute<'c>> {
         Attribute::parse(self.context, text).ok_or_else(|| {
             let place = Location::unknown(self.context);

@@ -265,13 +265,15 @@ fn input_of_elements(element: &DataType, start: &str) -> Result<String> {
 /// The argument that [`input`] writes, in the interpreter.
 fn value(data: &DataType, start: u64) -> Result<Value> {
     let elements = |size: &Nat, element: &dyn Fn(u64) -> DataType| -> Result<Value> {
-        let size = size.as_constant().and_then(|size| u64::try_from(size).ok());
+        let size = size.as_constant();
         let size = size.ok_or_else(|| Unstated("an argument of symbolic size".to_owned()))?;
         let elements = (0..size).map(|index| value(&element(index), start * 10 + index));
         Ok(Value::array(elements.collect::<Result<Vec<_>>>()?))
     };
     match data {
-        DataType::Scalar(Scalar::Bool) => Ok(Value::Scalar(ScalarValue::Bool(start % 2 == 0))),
+        DataType::Scalar(Scalar::Bool) => {
+            Ok(Value::Scalar(ScalarValue::Bool(start.is_multiple_of(2))))
+        }
         DataType::Scalar(Scalar::Index) => Ok(Value::Scalar(ScalarValue::Index(start))),
         DataType::Scalar(Scalar::I32) => match i32::try_from(start) {
             Ok(number) => Ok(Value::from(number)),

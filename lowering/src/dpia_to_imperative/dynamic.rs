@@ -50,7 +50,7 @@ impl<'c> Translation<'c, '_> {
             }
             let space = private(outer.context);
             let (goes_on, kept) = outer.open_memory(space, data(asked), location)?;
-            let truth = outer.builder.parse_attribute("true")?;
+            let truth = outer.builder.truth_attribute(true);
             let attributes = [("value", truth)];
             let ty = goes_on.r#type();
             let truth = outer

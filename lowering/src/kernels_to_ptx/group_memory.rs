@@ -152,7 +152,7 @@ fn announce<'c>(builder: Builder<'c>, kernel: Op<'c>, bytes: u64) -> Outcome<'c,
             "value",
             IntegerAttribute::new(word, bytes.cast_signed()).into(),
         ),
-        ("addr_space", builder.parse_attribute("1 : i32")?),
+        ("addr_space", builder.small_attribute(1)),
         ("constant", Attribute::unit(context)),
     ];
     let location = kernel.location();

@@ -127,10 +127,7 @@ fn each_lane<'c>(
     };
     let mut results = Vec::new();
     for lane in 0..lanes {
-        let place = [(
-            "static_position",
-            builder.parse_attribute(&format!("array<i64: {lane}>"))?,
-        )];
+        let place = [("static_position", builder.positions(&[lane.cast_signed()]))];
         let number = builder.value("vector.extract", location, &[value], element, &place)?;
         results.push(function(number)?);
     }

@@ -123,7 +123,7 @@ fn take_pointers<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {
         let is_memory = MemRefType::try_from(argument.r#type()).is_ok();
         attributes.push(match is_memory {
             true => take_pointer(&builder, argument)?,
-            false => builder.parse_attribute("{}")?,
+            false => builder.no_attributes(),
         });
         types.push(argument.r#type());
     }
@@ -149,12 +149,9 @@ fn take_pointer<'c>(builder: &Builder<'c>, argument: Val<'c>) -> Outcome<'c, Att
     let count = builder.value("arith.constant", location, &[], index, &number)?;
     let attributes = [
         ("operandSegmentSizes", builder.segments(&[1, 0, 1, 0])),
-        ("static_offsets", builder.parse_attribute("array<i64: 0>")?),
-        (
-            "static_sizes",
-            builder.parse_attribute(&format!("array<i64: {UNKNOWN}>"))?,
-        ),
-        ("static_strides", builder.parse_attribute("array<i64: 1>")?),
+        ("static_offsets", builder.positions(&[0])),
+        ("static_sizes", builder.positions(&[UNKNOWN])),
+        ("static_strides", builder.positions(&[1])),
     ];
     let operands = [argument, count];
     let name = "memref.reinterpret_cast";

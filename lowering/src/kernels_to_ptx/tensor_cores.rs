@@ -162,9 +162,7 @@ impl<'c> Product<'c> {
         let together = call(&self.builder, name, registers, all, self.location)?;
         (0..count)
             .map(|number| {
-                let position = self
-                    .builder
-                    .parse_attribute(&format!("array<i64: {number}>"))?;
+                let position = self.builder.positions(&[number as i64]);
                 let attributes = [("position", position)];
                 let name = "llvm.extractvalue";
                 self.builder
@@ -239,7 +237,7 @@ pub(super) fn elements_of<'c>(
     };
     (0..count)
         .map(|number| {
-            let position = builder.parse_attribute(&format!("array<i64: {number}>"))?;
+            let position = builder.positions(&[number.cast_signed()]);
             let attributes = [("static_position", position)];
             builder.value("vector.extract", location, &[vector], element, &attributes)
         })

@@ -259,8 +259,8 @@ impl<'c> Product<'c> {
         let all = melior::dialect::llvm::r#type::r#struct(context, &fields, false);
         let all = assembly(builder, text, constraints, inputs, Some(all), location)?;
         let all = all.ok_or_else(|| internal(location, "a result is expected"))?;
-        let part = |number| {
-            let position = builder.parse_attribute(&format!("array<i64: {number}>"))?;
+        let part = |number: u64| {
+            let position = builder.positions(&[number.cast_signed()]);
             let attributes = [("position", position)];
             builder.value("llvm.extractvalue", location, &[all], element, &attributes)
         };

@@ -102,7 +102,7 @@ fn forbid_contraction<'c>(context: &'c Context, module: Op<'c>) -> Outcome<'c, (
                 "execution_mode",
                 end.parse_attribute("#spirv.execution_mode<ContractionOff>")?,
             ),
-            ("values", end.parse_attribute("[]")?),
+            ("values", end.list_attribute(&[])),
         ];
         end.command("spirv.ExecutionMode", function.location(), &[], &attributes)?;
     }

@@ -150,7 +150,7 @@ fn constant<'c>(
     ty: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
-    let value = builder.parse_attribute(&format!("{number} : {ty}"))?;
+    let value = builder.number_attribute(number, ty);
     builder.value("spirv.Constant", location, &[], ty, &[("value", value)])
 }
 

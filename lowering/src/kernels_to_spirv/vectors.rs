@@ -99,7 +99,7 @@ fn store<'c>(builder: &Builder<'c>, store: Op<'c>) -> Outcome<'c, ()> {
     let (element, length) = vector_of(value.r#type()).unwrap_or((value.r#type(), 1));
     let location = store.location();
     for (lane, [memory, index]) in (0_i64..).zip(places(builder, store, 1, length)?) {
-        let position = builder.parse_attribute(&format!("array<i64: {lane}>"))?;
+        let position = builder.positions(&[lane]);
         let attributes = [("static_position", position)];
         let part = builder.value("vector.extract", location, &[value], element, &attributes)?;
         builder.command("memref.store", location, &[part, memory, index], &[])?;

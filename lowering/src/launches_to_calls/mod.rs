@@ -104,7 +104,7 @@ fn report_failures<'c>(
         let Some(status) = status else { continue };
         let zero = number(&builder, 0, location)?;
         let is_done = builder.compare(IntegerPredicate::Equal, [status, zero], location)?;
-        let message = builder.parse_attribute("\"the device could not run this\"")?;
+        let message = builder.text_attribute("the device could not run this");
         let attributes = [("msg", message)];
         builder.command("cf.assert", location, &[is_done], &attributes)?;
     }

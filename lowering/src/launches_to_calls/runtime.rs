@@ -172,9 +172,9 @@ impl<'c> Runtime<'c> {
             ),
             ("constant", Attribute::unit(self.context)),
             ("value", bytes(self.context, text)),
-            ("addr_space", builder.parse_attribute("0 : i32")?),
+            ("addr_space", builder.small_attribute(0)),
             // Words are read as such.
-            ("alignment", builder.parse_attribute("8 : i64")?),
+            ("alignment", builder.integer_attribute(8)),
         ];
         let global = builder.operation("llvm.mlir.global", location, &[], &attributes);
         builder

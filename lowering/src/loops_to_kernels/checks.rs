@@ -136,6 +136,6 @@ impl<'c> Status<'c> {
 
 fn integer<'c>(builder: &Builder<'c>, number: i64, location: Location<'c>) -> Outcome<'c, Val<'c>> {
     let ty = IntegerType::new(builder.context, 32).into();
-    let value = builder.parse_attribute(&format!("{number} : i32"))?;
+    let value = builder.number_attribute(number, ty);
     builder.value("arith.constant", location, &[], ty, &[("value", value)])
 }

@@ -194,12 +194,11 @@ impl<'c> Mirror<'c> {
     ) -> Outcome<'c, Val<'c>> {
         let element = element_of(self.memory.r#type());
         let ty = MemRefType::new(element, &[i64::MIN], None, None).into();
-        let sizes = format!("array<i64: {}>", i64::MIN);
         let attributes = [
             ("operandSegmentSizes", builder.segments(&[1, 0, 1, 0])),
-            ("static_offsets", builder.parse_attribute("array<i64: 0>")?),
-            ("static_sizes", builder.parse_attribute(&sizes)?),
-            ("static_strides", builder.parse_attribute("array<i64: 1>")?),
+            ("static_offsets", builder.positions(&[0])),
+            ("static_sizes", builder.positions(&[i64::MIN])),
+            ("static_strides", builder.positions(&[1])),
         ];
         let name = "memref.reinterpret_cast";
         builder.value(name, location, &[self.memory, count], ty, &attributes)

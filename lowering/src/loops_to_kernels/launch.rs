@@ -334,8 +334,8 @@ fn require_at_most<'c>(
         [groups, bound],
         location,
     )?;
-    let message = format!("\"a device runs at most {most} groups of threads in dimension 0\"");
-    let attributes = [("msg", builder.parse_attribute(&message)?)];
+    let message = format!("a device runs at most {most} groups of threads in dimension 0");
+    let attributes = [("msg", builder.text_attribute(&message))];
     builder
         .command("cf.assert", location, &[fits], &attributes)
         .map(|_| ())

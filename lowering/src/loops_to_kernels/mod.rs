@@ -104,7 +104,7 @@ fn kernels_module<'c>(context: &'c Context, module: Op<'c>) -> Outcome<'c, Block
         None => Builder::at_end(context, ir::body(module)),
     };
     let (region, block) = ir::region(&[], location);
-    let name = builder.parse_attribute(&format!("\"{KERNELS}\""))?;
+    let name = builder.text_attribute(KERNELS);
     let operation = builder.operation("gpu.module", location, &[], &[("sym_name", name)]);
     builder.insert(operation.add_regions([region]))?;
     Ok(block)

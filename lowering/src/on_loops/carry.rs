@@ -168,7 +168,7 @@ impl<'c> Carried<'c> {
             return Ok(());
         };
         let after = Builder::before(context, next);
-        let first = [("static_position", after.parse_attribute("array<i64: 0>")?)];
+        let first = [("static_position", after.positions(&[0]))];
         let scalar = after.value(
             "vector.extract",
             self.of.location(),

@@ -82,7 +82,7 @@ fn in_lane<'c>(
     let Some(element) = vector::element(value.r#type()) else {
         return Ok(value);
     };
-    let position = builder.parse_attribute(&format!("array<i64: {lane}>"))?;
+    let position = builder.positions(&[lane.cast_signed()]);
     builder.value(
         "vector.extract",
         location,

@@ -180,10 +180,7 @@ fn allocate_like<'c>(builder: &Builder<'c>, out: Op<'c>) -> Outcome<'c, Val<'c>>
                 location,
                 &[],
                 Type::index(builder.context),
-                &[(
-                    "value",
-                    builder.parse_attribute(&format!("{dimension} : index"))?,
-                )],
+                &[("value", builder.index_attribute(dimension as i64))],
             )?;
             sizes.push(builder.value(
                 "tensor.dim",
@@ -194,7 +191,7 @@ fn allocate_like<'c>(builder: &Builder<'c>, out: Op<'c>) -> Outcome<'c, Val<'c>>
             )?);
         }
     }
-    let segments = builder.parse_attribute(&format!("array<i32: {}, 0>", sizes.len()))?;
+    let segments = builder.segments(&[sizes.len() as i32, 0]);
     builder.value(
         "memref.alloc",
         location,

@@ -159,7 +159,7 @@ impl<'c> Lowering<'c> {
                     ("lowerBoundsGroups", groups),
                     ("upperBoundsMap", upper.map),
                     ("upperBoundsGroups", groups),
-                    ("steps", self.builder.parse_attribute("[1]")?),
+                    ("steps", self.builder.list_attribute(&[1])),
                 ];
                 self.builder
                     .operation("affine.parallel", location, &upper.operands, &attributes)

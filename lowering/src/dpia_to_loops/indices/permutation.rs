@@ -146,7 +146,7 @@ impl<'c> Lowering<'c> {
         );
         let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
         let size = self.materialize(&permutation.size, location)?;
-        let value = builder.parse_attribute("true")?;
+        let value = builder.truth_attribute(true);
         let good = builder.value("arith.constant", location, &[], truth, &[("value", value)])?;
         let (region, block) = ir::region(&[index, truth], location);
         let inside = Builder::at_end(self.builder.context, block);

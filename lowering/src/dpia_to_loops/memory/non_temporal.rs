@@ -46,7 +46,7 @@ impl<'c> Lowering<'c> {
     pub(in crate::dpia_to_loops) fn past_caches_attribute(
         &self,
     ) -> Outcome<'c, (&'static str, Attribute<'c>)> {
-        Ok(("nontemporal", self.builder.parse_attribute("true")?))
+        Ok(("nontemporal", self.builder.truth_attribute(true)))
     }
 
     /// Stores a vector, which is the first of the operands, past the caches if it is aligned in
@@ -129,7 +129,7 @@ impl<'c> Lowering<'c> {
         if !std::mem::take(&mut self.writing.past_caches).any {
             return Ok(());
         }
-        let may_move = (fences::OURS, self.builder.parse_attribute("unit")?);
+        let may_move = (fences::OURS, Attribute::unit(self.builder.context));
         self.wait(&[may_move], location)
     }
 
@@ -150,7 +150,7 @@ impl<'c> Lowering<'c> {
     fn wait(&self, marks: &[(&str, Attribute<'c>)], location: Location<'c>) -> Outcome<'c, ()> {
         // Sequentially consistent: the only ordering for which every machine waits for such stores
         // too.
-        let ordering = ("ordering", self.builder.parse_attribute("7 : i64")?);
+        let ordering = ("ordering", self.builder.integer_attribute(7));
         let attributes = [&[ordering], marks].concat();
         self.builder
             .command("llvm.fence", location, &[], &attributes)

@@ -24,7 +24,7 @@ use crate::common::walk;
 /// Into the first-level cache, as the operation of memref counts: two is the second, and nought
 /// past all of them. On Zen 5 the second is nowhere faster, and for stencils and small records a
 /// quarter slower.
-const LOCALITY: &str = "3 : i32";
+const LOCALITY: i32 = 3;
 
 /// A distance that can be added to every index.
 const SHORT: u64 = 1 << 32;
@@ -241,18 +241,15 @@ impl<'c> Lowering<'c> {
         if ir::definition(memory).is_some_and(|made| ir::name(made) == "memref.alloca") {
             return Ok(());
         }
-        let is_write = match way {
-            Way::AheadOfWrite => "true",
-            _ => "false",
-        };
+        let is_write = matches!(way, Way::AheadOfWrite);
         let asked_for = Read::of(memory, indices, element_type(memory.r#type()), way);
         self.read_once(asked_for, |lowering| {
             let mut operands = vec![memory];
             operands.extend(lowering.materialize_all(indices, location)?);
             let attributes = [
-                ("isWrite", lowering.builder.parse_attribute(is_write)?),
-                ("localityHint", lowering.builder.parse_attribute(LOCALITY)?),
-                ("isDataCache", lowering.builder.parse_attribute("true")?),
+                ("isWrite", lowering.builder.truth_attribute(is_write)),
+                ("localityHint", lowering.builder.small_attribute(LOCALITY)),
+                ("isDataCache", lowering.builder.truth_attribute(true)),
             ];
             let name = "memref.prefetch";
             lowering

@@ -61,7 +61,7 @@ impl<'c> Reporting<'c> {
             .ok()
             .and_then(|attributes| ArrayAttribute::try_from(attributes).ok())
         {
-            let none = Builder::at_end(self.context, entry).parse_attribute("{}")?;
+            let none = Builder::at_end(self.context, entry).no_attributes();
             let mut attributes: Vec<Attribute> = (0..given.len())
                 .filter_map(|index| given.element(index).ok())
                 .collect();

@@ -324,11 +324,11 @@ impl<'c> Lanes<'c> {
 
     /// As many lanes of a longer vector, from one on.
     fn part_of(&self, value: Val<'c>, first: u64, length: u64) -> Outcome<'c, Val<'c>> {
-        let list = |number: u64| self.builder.parse_attribute(&format!("[{number}]"));
+        let list = |number: u64| self.builder.list_attribute(&[number.cast_signed()]);
         let attributes = [
-            ("offsets", list(first)?),
-            ("sizes", list(length)?),
-            ("strides", list(1)?),
+            ("offsets", list(first)),
+            ("sizes", list(length)),
+            ("strides", list(1)),
         ];
         self.builder.value(
             "vector.extract_strided_slice",
@@ -393,7 +393,7 @@ impl<'c> Lanes<'c> {
     /// A condition that mostly holds: code is laid out, and registers are chosen, for that.
     fn expected(&self, condition: Val<'c>) -> Outcome<'c, Val<'c>> {
         let boolean = condition.r#type();
-        let holds = [("value", self.builder.parse_attribute("true")?)];
+        let holds = [("value", self.builder.truth_attribute(true))];
         let holds = self
             .builder
             .value("arith.constant", self.location, &[], boolean, &holds)?;
