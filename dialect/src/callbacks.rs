@@ -124,8 +124,8 @@ pub unsafe extern "C" fn riseLanguageNormalizeFact(
     consume: MlirStringCallback,
     user_data: *mut c_void,
 ) -> bool {
-    // SAFETY: by contract of the caller.
     let fact = guarded(|| {
+        // SAFETY: by contract of the caller.
         Ok(Fact::parse(unsafe { read(text) }?)
             .map_err(text_of)?
             .to_string())

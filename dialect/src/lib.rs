@@ -9,6 +9,8 @@
 //! sections 3 and 4; Steuwer, Koehler, Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler
 //! Design", section V.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 pub mod budget;
 mod callbacks;
 mod canonical;

@@ -72,6 +72,9 @@ pub enum Error {
         /// Messages of MLIR about it.
         messages: Messages,
     },
+    /// A program has no text at a stage.
+    #[error("the stage `{0}` is no text; `rise build --emit={0}` writes it to a file")]
+    NoText(&'static str),
     /// The interpreter finds no value for the arguments.
     #[error("{0}")]
     NoValue(Diagnostics),

@@ -27,6 +27,8 @@
 //! Compiled programs are remembered in the process and in the user's cache folder ([`Cache`]): the
 //! second start of a program compiles nothing.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 mod border;
 pub mod bytecode;
 mod cache;

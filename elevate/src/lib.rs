@@ -8,6 +8,8 @@
 //! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing
 //! High-Performance Optimizations as Rewrite Strategies", sections 4 and 5.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 /// The examples in Rust of the page on rewriting.
 #[cfg(doctest)]
 #[allow(rustdoc::invalid_codeblock_attributes)]

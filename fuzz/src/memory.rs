@@ -216,7 +216,10 @@ mod tests {
     fn one_question_is_refused() {
         let ask = || [malloc(8), malloc(8), malloc(8)];
         let (memory, first) = watched(Some(2), ask);
-        assert_eq!(memory.map(|memory| memory.is_null()), [false, true, false]);
+        assert_eq!(
+            memory.map(<*mut libc::c_void>::is_null),
+            [false, true, false]
+        );
         assert_eq!(first, used(3, 2, 0));
         for memory in memory {
             // SAFETY: it was given just now, and is not used any more.

@@ -79,7 +79,7 @@ impl Oracle {
                 options.symbols = [threads::symbols(), memory::symbols(Watch::Sanitizer)].concat();
             }
             None => {
-                options.symbols = [threads::symbols(), memory::symbols(Watch::Margins)].concat()
+                options.symbols = [threads::symbols(), memory::symbols(Watch::Margins)].concat();
             }
         }
         Ok(Oracle {

@@ -55,7 +55,7 @@ impl<'a> List<'a> {
     }
 
     /// Adds a scalar whose type shows when the program runs.
-    pub(crate) fn push_value(&mut self, element: types::Scalar, value: Value) {
+    pub fn push_value(&mut self, element: types::Scalar, value: Value) {
         self.passed.push(Passed::Value(element, value));
     }
 
@@ -100,6 +100,21 @@ impl<'a> List<'a> {
     pub(crate) fn push_array_mut(&mut self, array: &'a mut Array) {
         let (element, shape) = (scalar_of(array.element()), array.shape().into());
         self.push_memory(element, shape, array.as_mut_ptr());
+    }
+
+    /// Adds a dense, row-major array by its address, for callers in other languages.
+    ///
+    /// # Safety
+    /// The memory holds so many elements of the type, aligned for it, as long as the list lives:
+    /// for one of results, they may be written, and nothing else reads or writes them meanwhile;
+    /// for one of arguments, nothing writes them during a call.
+    pub unsafe fn push_address(
+        &mut self,
+        element: types::Scalar,
+        shape: &[usize],
+        address: *mut u8,
+    ) {
+        self.push_memory(element, shape.into(), address);
     }
 
     fn push_memory(&mut self, element: types::Scalar, shape: Shape, address: *mut u8) {

@@ -153,7 +153,42 @@ impl Kernel {
         self.call_lists(&list, &places)
     }
 
-    fn call_lists(&self, list: &List<'_>, places: &List<'_>) -> Result<(), CallError> {
+    /// Element types and shapes of the results for these arguments, all checked.
+    ///
+    /// ```
+    /// use rise::{List, Program};
+    /// let program = Program::parse("def f {n : nat} (xs : (n + 1).f32) : n.f32 = mapSeq (fun x => x) (take n xs)")?;
+    /// let kernel = program.compile(&rise::Options::default())?;
+    /// let mut arguments = List::default();
+    /// arguments.push_items(&[1.0_f32, 2.0, 3.0]);
+    /// let shapes = kernel.result_shapes(&arguments)?;
+    /// assert_eq!(shapes[0].1, [2]);
+    /// # Ok::<(), rise::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Kernel::call`].
+    pub fn result_shapes(
+        &self,
+        list: &List<'_>,
+    ) -> Result<Vec<(types::Scalar, Vec<usize>)>, CallError> {
+        self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
+        let sizes = self.sizes(&list.passed, &[])?;
+        let outputs = self.signature().outputs();
+        outputs
+            .map(|parameter| {
+                let shape = self.0.plan.shape(parameter, &sizes)?;
+                Ok((parameter.element, shape.to_vec()))
+            })
+            .collect()
+    }
+
+    /// Calls it on arguments and places of results that are known only when the program runs; see
+    /// [`Kernel::call_into`].
+    ///
+    /// # Errors
+    /// As [`Kernel::call_into`].
+    pub fn call_lists(&self, list: &List<'_>, places: &List<'_>) -> Result<(), CallError> {
         self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
         self.check_types(self.signature().outputs(), &places.passed, Parts::Results)?;
         let sizes = self.sizes(&list.passed, &places.passed)?;
@@ -309,9 +344,9 @@ impl Kernel {
             Passed::Value(..) => None,
             Passed::Memory { shape, address, .. } => {
                 let length = length(shape);
-                // SAFETY: an array of indices has so many numbers of 64 bits, and is borrowed.
                 let indices = match length {
                     0 => &[],
+                    // SAFETY: an array of indices has so many numbers of 64 bits, and is borrowed.
                     length => unsafe { std::slice::from_raw_parts(address.cast::<u64>(), length) },
                 };
                 let position = indices.iter().position(|index| *index >= bound);

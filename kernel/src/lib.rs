@@ -4,6 +4,8 @@
 //! A call checks everything that the code relies on before any work: the number, types and shapes
 //! of arguments, sizes and facts about them, indices that arrays hold.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 mod arguments;
 mod bundle;
 pub mod device;

@@ -206,7 +206,7 @@ mod of_ndarray {
             })?;
             let elements = zeros::<T>(shape)?;
             let array = Array::from_shape_vec(IxDyn(shape), elements)
-                .and_then(|array| array.into_dimensionality::<D>());
+                .and_then(ndarray::ArrayBase::into_dimensionality::<D>);
             let mut array = array.map_err(|error| CallError::Internal(error.to_string()))?;
             outputs
                 .places

@@ -3,6 +3,8 @@
 //!
 //! This crate does not depend on MLIR, so it builds in seconds and can be used alone.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 /// The example of the package's page.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

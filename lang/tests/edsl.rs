@@ -67,7 +67,7 @@ fn pairs_and_functions() {
         "fun p => mapSnd exp (mapFst (fun x => x + 1) p)",
     );
     let twice = lambda(|f: Function<Scalar, Scalar>| lambda(move |x: Scalar| f.call(f.call(x))));
-    same(twice.clone(), "fun f x => f (f x)");
+    same(twice, "fun f x => f (f x)");
     let square = lambda(|x: Scalar| &x * &x);
     same(
         square.then(&square),

@@ -48,7 +48,7 @@ fn result(text: &str, argument: Value) -> String {
         definitions: vec![expanded.clone()],
     };
     let found = run(&as_it_stands, argument.clone());
-    assert_eq!(run(&written_out, argument.clone()), found, "{text}");
+    assert_eq!(run(&written_out, argument), found, "{text}");
     let bare = Program {
         definitions: vec![rise_lang::term::Definition {
             term: expanded.term.without_types(),

@@ -1,5 +1,7 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 pub mod border;
 mod common;
 mod dpia_to_imperative;

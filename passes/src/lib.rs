@@ -9,6 +9,8 @@
 //! High-Performance Optimizations as Rewrite Strategies", section 4, for strategies; Lücke,
 //! Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, for programs.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 pub mod check;
 pub mod elevate;
 pub mod function;

@@ -94,7 +94,7 @@ pub unsafe extern "C" fn risePassesElevate(
                     target.location().to_raw(),
                     StringRef::new(message).to_raw(),
                     user_data,
-                )
+                );
             };
             return false;
         }
@@ -107,8 +107,8 @@ pub unsafe extern "C" fn risePassesElevate(
                     location.to_raw(),
                     StringRef::new(message).to_raw(),
                     user_data,
-                )
-            };
+                );
+            }
         }
     }
     false

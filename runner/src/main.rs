@@ -1,5 +1,7 @@
 //! `rise-runner`: runs, checks and times programs of bundles where no compiler is.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 mod arguments;
 mod describe;
 mod error;
@@ -68,7 +70,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
         files => {
-            let files = files.iter().map(|file| file.as_path());
+            let files = files.iter().map(std::path::PathBuf::as_path);
             write_npys(&files.zip(&results).collect::<Vec<_>>())?;
         }
     }

@@ -25,6 +25,8 @@
 //! }
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 pub mod array;
 #[cfg(feature = "llvm")]
 pub mod compile;

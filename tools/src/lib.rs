@@ -1,5 +1,7 @@
 //! Shared parts of the tools, and the program [`rise`].
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 pub mod process;
 pub mod rise;
 

@@ -276,7 +276,7 @@ fn random_loops() {
         let text = rise_testing::foreign_loops::module(20, &mut random(number));
         std::fs::write(&module, &text).unwrap();
         shown(&text, || {
-            compare_module(&format!("module {number}"), &module)
+            compare_module(&format!("module {number}"), &module);
         });
     }
 }

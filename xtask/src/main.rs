@@ -4,6 +4,8 @@
 //! LLVM yet and can install it. One command a file; every command but `setup` makes sure first that
 //! the set-up is there.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 mod bench;
 mod build;
 mod demo;
@@ -13,6 +15,7 @@ mod fuzz;
 mod lint;
 mod process;
 mod prove;
+mod python;
 mod setup;
 mod test;
 mod workspace;
@@ -44,6 +47,7 @@ enum Command {
     Lint(lint::Arguments),
     Docs(docs::Arguments),
     Prove(prove::Arguments),
+    Python(python::Arguments),
     Bench(bench::Arguments),
     Fuzz(fuzz::Arguments),
 }
@@ -69,6 +73,7 @@ fn dispatch(command: &Command) -> Result<ExitCode> {
         Command::Lint(arguments) => lint::run(&workspace, arguments),
         Command::Docs(arguments) => docs::run(&workspace, arguments),
         Command::Prove(arguments) => prove::run(&workspace, arguments),
+        Command::Python(arguments) => python::run(&workspace, arguments),
         Command::Bench(arguments) => bench::run(&workspace, arguments),
         Command::Fuzz(arguments) => fuzz::run(&workspace, arguments),
     }

@@ -15,8 +15,8 @@ use clap::ValueEnum;
 use self::counts::Counts;
 use crate::{error::Result, workspace::Workspace};
 
-/// Run every test: formatting, clippy, unit tests, doc tests, lit tests, generated pages, packages,
-/// proofs
+/// Run every test: formatting, clippy, unit tests, doc tests, lit tests, Python, generated pages,
+/// packages, proofs
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  cargo xtask test\n  cargo xtask test --only lit\n  cargo xtask test --only unit --only doc\n  \
@@ -48,6 +48,8 @@ enum Step {
     Build,
     /// The lit tests in test/
     Lit,
+    /// The tests of the packages for Python, where their requirements can be installed
+    Python,
     /// The generated pages in docs/ are current
     Pages,
     /// The crates without MLIR can be published
@@ -66,6 +68,7 @@ impl fmt::Display for Step {
             Self::Doc => "doc",
             Self::Build => "build",
             Self::Lit => "lit",
+            Self::Python => "python",
             Self::Pages => "pages",
             Self::Package => "package",
             Self::Prove => "prove",

@@ -407,12 +407,15 @@ pub fn opened_beside<'c>(acceptor: Val<'c>) -> Option<Val<'c>> {
 
 /// The operations that use `value`, each with the number of the operand.
 pub fn uses<'c>(value: Val<'c>) -> impl Iterator<Item = (Op<'c>, usize)> {
-    // SAFETY: the value is alive, and so are its uses and the operations that use it.
+    // SAFETY: an operand may be asked whether it is one.
     let existing = |operand| unsafe { (!mlirOpOperandIsNull(operand)).then_some(operand) };
+    // SAFETY: the value is alive.
     let first = existing(unsafe { mlirValueGetFirstUse(value.to_raw()) });
     std::iter::successors(first, move |operand| {
+        // SAFETY: the value is alive, and so are its uses.
         existing(unsafe { mlirOpOperandGetNextUse(*operand) })
     })
+    // SAFETY: the operations that use a value that is alive are so too.
     .map(|operand| unsafe {
         let user = OperationRef::from_raw(mlirOpOperandGetOwner(operand));
         (user, mlirOpOperandGetOperandNumber(operand) as usize)

@@ -270,11 +270,11 @@ fn names_and_capture() {
         Term::apply(fun("x", |x| Mul.of([x.clone(), x])), x)
     }));
     let outer = infer(&typed_fun("x", ty("f32"), |x| {
-        Term::apply(fun("y", |y| Mul.of([x.clone(), y])), x.clone())
+        Term::apply(fun("y", |y| Mul.of([x.clone(), y])), x)
     }))
     .expect("types");
     let context = context();
-    let text = function(&context, &Definition::new("f", outer.term.clone()));
+    let text = function(&context, &Definition::new("f", outer.term));
     let renamed = text.replace("%y", "%x");
     assert_ne!(renamed, text);
 }
@@ -377,8 +377,8 @@ fn rules_and_unknown_places_of_parts_come_back() {
     for (inner, outer) in [
         (Origin::Unknown, written.clone()),
         (written.clone(), Origin::Unknown),
-        (rule.clone(), written.clone()),
-        (written.clone(), written.clone()),
+        (rule, written.clone()),
+        (written.clone(), written),
         (Origin::Unknown, Origin::Unknown),
     ] {
         let term = Term::apply(Add.of([literal("1")]).with_origin(inner), literal("2.5"))

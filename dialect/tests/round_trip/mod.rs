@@ -163,7 +163,7 @@ fn parse<'c>(context: &'c Context, text: &str) -> Result<Module<'c>, Failure> {
 /// The operations of the module in their order.
 fn operations<'c>(module: &'c Module<'_>) -> Vec<OperationRef<'c, 'c>> {
     let first = module.body().first_operation();
-    let first = first.map(|operation| operation.to_raw());
+    let first = first.map(melior::ir::OperationRef::to_raw);
     std::iter::successors(first, |operation| {
         // SAFETY: the operation is in the block of the module.
         let next = unsafe { mlir_sys::mlirOperationGetNextInBlock(*operation) };

@@ -152,7 +152,7 @@ impl Session {
         };
         // A function that does not exist is refused where its signature is asked for.
         let named = names.iter().filter_map(|name| program.function(name));
-        let mut targets: Vec<_> = named.map(|function| function.to_raw()).collect();
+        let mut targets: Vec<_> = named.map(melior::ir::OperationRef::to_raw).collect();
         if names.is_empty() {
             targets.push(program.module.as_operation().to_raw());
         }
@@ -172,7 +172,9 @@ impl Session {
             is_file_shown: true,
         };
         rewrite_all(&self.context, target, wish, None, chosen.options()).map_err(|diagnostics| {
-            diagnostics.iter().for_each(|diagnostic| diagnostic.emit());
+            diagnostics
+                .iter()
+                .for_each(rise_dialect::diagnostic::Diagnostic::emit);
             Error::Mlir(self.messages())
         })
     }

@@ -3,6 +3,7 @@
 mod choice;
 pub(crate) mod in_mlir;
 mod interpret;
+mod stage;
 
 use std::path::Path;
 
@@ -121,7 +122,7 @@ impl Program {
 
     fn infer(program: &term::Program, source: Option<Source>) -> Result<Program, Error> {
         let definitions = infer_program(program).map_err(|errors| {
-            let messages = errors.iter().map(|error| error.diagnostic());
+            let messages = errors.iter().map(rise_lang::infer::TypeError::diagnostic);
             Error::Program(Diagnostics(messages.collect()))
         })?;
         Ok(Program {

@@ -75,7 +75,12 @@ fn main() -> ExitCode {
         }
     }
     for (source, mut definitions) in files {
-        definitions.sort_by_key(|definition| definition.span.as_ref().map(|span| span.start()));
+        definitions.sort_by_key(|definition| {
+            definition
+                .span
+                .as_ref()
+                .map(rise_lang::diagnostic::Span::start)
+        });
         section(&mut page, &source, &definitions);
     }
     let text = format!("{}\n", page.trim_end());

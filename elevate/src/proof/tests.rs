@@ -72,7 +72,9 @@ fn every_meaning_is_compared_with_the_interpreter() {
     let missing = example::defined()
         .into_iter()
         .filter(|primitive| !compared.contains(primitive));
-    let missing: Vec<&str> = missing.map(|primitive| primitive.name()).collect();
+    let missing: Vec<&str> = missing
+        .map(rise_lang::primitives::Primitive::name)
+        .collect();
     let listed: Vec<&str> = NOT_COMPARED.iter().map(|(name, _)| *name).collect();
     assert_eq!(missing, listed);
     assert!(compared.len() > 60, "{compared:?}");

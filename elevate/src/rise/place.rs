@@ -127,18 +127,22 @@ impl Writer {
 
     /// `fun x y => …`, whose body is on the way.
     fn lambdas(&mut self, way: &[Step], gap: String) -> Written {
-        let (mut names, mut rest) = (String::new(), way);
+        let (mut names, mut rest) = (Vec::new(), way);
         while let Some(((term, _), inner)) = rest.split_first() {
             let name = match term.kind() {
                 TermKind::Lambda(parameter, _) => self.bind(&parameter.name, true),
                 TermKind::TypeLambda(parameter, _) => self.bind(&parameter.name, false),
                 _ => break,
             };
-            names = names + " " + &name;
+            // The inner one of two with a name hides the outer one, and no `fun` has both.
+            for outer in names.iter_mut().filter(|outer| **outer == name) {
+                *outer = ANYTHING.to_owned();
+            }
+            names.push(name);
             rest = inner;
         }
         let body = self.context(rest, gap);
-        Written::open(format!("fun{names} => {}", body.text))
+        Written::open(format!("fun {} => {}", names.join(" "), body.text))
     }
 
     /// The name in print of a variable that is bound from here on.

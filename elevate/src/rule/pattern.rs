@@ -109,8 +109,10 @@ impl Pattern {
             (Shape::Lambda(_, body), TermKind::Lambda(_, inner)) => body.has_form(inner, matched),
             (Shape::Primitive(wanted), TermKind::Primitive(primitive)) => wanted == primitive,
             (Shape::Literal(wanted), TermKind::Literal(literal)) => wanted == literal,
-            (Shape::Apply(..) | Shape::TypeApply(..), _)
-            | (Shape::Primitive(_) | Shape::Literal(_), _) => false,
+            (
+                Shape::Apply(..) | Shape::TypeApply(..) | Shape::Primitive(_) | Shape::Literal(_),
+                _,
+            ) => false,
             // Other terms may be lambdas after an eta-expansion; matching tells the rest.
             (
                 Shape::Lambda(..)

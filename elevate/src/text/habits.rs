@@ -133,7 +133,7 @@ fn operator(around: &Around, expected: &str) -> Option<String> {
     let advice = match (around.here(), around.word(1)) {
         ("|>" | "&&" | ">>" | "&" | ">" | "." | "->" | "→" | "::", _) => ONE_AFTER_THE_OTHER,
         ("," | "then" | "and", _) if !expected.starts_with("`,`") => ONE_AFTER_THE_OTHER,
-        ("|" | "||", _) | ("<", "|" | "|>") | ("or" | "else", _) => CHOICE,
+        ("|" | "||" | "or" | "else", _) | ("<", "|" | "|>") => CHOICE,
         ("=" | "~>", _) => "a definition is written in a file: `def name = …`",
         _ if expected.starts_with("an expression") && around.here().is_empty() => {
             return matches!(around.word(-1), ";" | ";;" | "<+" | "@")

@@ -343,7 +343,11 @@ fn a_file_shadows_the_library_for_itself() {
         rewritten(&library, "id @ outermost(isLambda)", identity),
         "fun (x : f32) => x"
     );
-    let kind = |name: &str| library.definition(name).map(|definition| definition.kind());
+    let kind = |name: &str| {
+        library
+            .definition(name)
+            .map(super::library::Definition::kind)
+    };
     assert_eq!(kind("isMap"), Some(DefinitionKind::Definition));
     assert_eq!(kind("isReduce"), Some(DefinitionKind::Predicate));
     assert_eq!(

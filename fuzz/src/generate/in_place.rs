@@ -29,11 +29,11 @@ impl Generator {
     pub(super) fn overwritten_type(&mut self) -> Type {
         let element = Type::Scalar(self.choices.of(&ELEMENTS));
         let element = match self.choices.below(8) {
-            7 => Type::pair(element.clone(), Type::Scalar("i32")),
+            7 => Type::pair(element, Type::Scalar("i32")),
             _ => element,
         };
         let size = self.choices.of(&SIZES);
-        let row = Type::array(size, element.clone());
+        let row = Type::array(size, element);
         match self.choices.below(8) {
             0 | 1 => Type::array(size, row),
             2 => Type::array(self.choices.of(&SIZES), row),

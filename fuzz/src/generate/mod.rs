@@ -142,7 +142,7 @@ pub fn program(patterns: Patterns, numbers: &[u8]) -> Program {
         false => &PIPELINES[..],
     };
     let pipeline = choices.of(pipelines);
-    let options = Options { level, pipeline };
+    let options = Options { pipeline, level };
     let mut valuations: Vec<Values> = Vec::new();
     for _ in 0..VALUATIONS {
         let values = Values::any(choices);

@@ -115,10 +115,7 @@ impl Checker<'_> {
                 let name = self.solver.reserve(&parameter.name);
                 let variable = TypeArgument::variable(parameter.kind, name.clone());
                 let result = Substitution::of(parameter.name.clone(), variable).ty(&result);
-                let own = TypeParameter {
-                    name,
-                    ..parameter.clone()
-                };
+                let own = TypeParameter { name, ..parameter };
                 opened.explicit.push((parameter.name, own.clone()));
                 Type::dependent(own, self.open_below(head, result, demand, opened))
             }

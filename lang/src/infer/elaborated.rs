@@ -134,7 +134,7 @@ impl Made {
     fn take_parts(&mut self, parts: &mut Vec<Elaborated>) {
         match std::mem::replace(self, Made::Leaf) {
             Made::Lambda(part) | Made::TypeLambda(_, part) | Made::TypeApply(part, _) => {
-                parts.push(*part)
+                parts.push(*part);
             }
             Made::Apply(function, argument) => parts.extend([*function, *argument]),
             Made::Leaf | Made::Literal(_) | Made::Reference(_) => {}

@@ -359,7 +359,7 @@ impl Solver {
                 match &other {
                     Elements::Variable(name) => self.lower_name(name, level)?,
                     Elements::Lambda(parameter, body) => {
-                        self.lower(*body, level, Some(parameter), None)?
+                        self.lower(*body, level, Some(parameter), None)?;
                     }
                 }
                 self.elements.insert(s, other);
@@ -485,7 +485,7 @@ impl Solver {
         while let Shape::Apply(function, argument) = self.shape(id).clone() {
             match self.elements(&Elements::Variable(function.clone())) {
                 Elements::Lambda(parameter, body) => {
-                    id = self.instantiate(body, &parameter, &argument)
+                    id = self.instantiate(body, &parameter, &argument);
                 }
                 Elements::Variable(known) if known != function => {
                     id = self.make(Shape::Apply(known, argument));

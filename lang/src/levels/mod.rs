@@ -154,7 +154,7 @@ fn conflict(outer: &Site, inner: &Site) -> Option<MistakeKind> {
     match (outer.level, inner.level) {
         (Cpu, Cpu | Kernel) => None,
         (Kernel, Kernel) => Some(MistakeKind::KernelInside),
-        (Kernel, Cpu) | (Cpu, _) | (_, Cpu) => Some(MistakeKind::OtherDevice),
+        (Kernel | _, Cpu) | (Cpu, _) => Some(MistakeKind::OtherDevice),
         (Kernel, _) => None,
         (_, Kernel) => Some(MistakeKind::KernelInside),
         (Grid, Grid) | (Group, Group) | (Local, Local) => {

@@ -211,7 +211,7 @@ impl Matching {
                 self.nats(size, length);
                 match elements {
                     NatToData::Variable(name) => {
-                        self.bind(name, TypeArgument::NatToData(values.clone()))
+                        self.bind(name, TypeArgument::NatToData(values.clone()));
                     }
                     NatToData::Lambda(..) => {
                         let index = Nat::variable(self.bound());

@@ -195,10 +195,7 @@ impl Sizes {
         } = solved;
         let old = self.parameters.remove(parameter);
         if let Some(name) = equation.new {
-            let new = TypeParameter {
-                name,
-                ..old.clone()
-            };
+            let new = TypeParameter { name, ..old };
             self.parameters.insert(parameter, new);
         }
         self.facts.remove(fact);

@@ -115,7 +115,7 @@ impl Term {
 
     fn collect_free_types(&self, bound: &mut Vec<Name>, free: &mut FreeVariables) {
         let mut add = |found: FreeVariables| {
-            free.extend(found.into_iter().filter(|(name, _)| !bound.contains(name)))
+            free.extend(found.into_iter().filter(|(name, _)| !bound.contains(name)));
         };
         self.annotation()
             .into_iter()
@@ -137,7 +137,7 @@ impl Term {
                     .for_each(|argument| add(argument.free_variables()));
             }
             TermKind::Literal(Literal::Size(size)) => {
-                add(TypeArgument::Nat(size.clone()).free_variables())
+                add(TypeArgument::Nat(size.clone()).free_variables());
             }
             TermKind::Literal(Literal::Index { value, bound }) => {
                 add(TypeArgument::Nat(value.clone()).free_variables());

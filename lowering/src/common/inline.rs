@@ -43,7 +43,7 @@ pub(crate) fn substitute<'c>(operation: Op<'c>, copies: &FxHashMap<usize, Val<'c
                 operation.to_raw(),
                 index as isize,
                 melior::ir::ValueLike::to_raw(&replacement),
-            )
+            );
         }
     }
     for region in operation.regions() {

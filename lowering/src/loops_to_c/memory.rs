@@ -156,7 +156,7 @@ impl<'c> Conversion<'c> {
             let known = constant_index(*index);
             match (sum, extent, known) {
                 (None, Extent::Constant(extent), Some(known)) => {
-                    constant = constant * extent + known
+                    constant = constant * extent + known;
                 }
                 (None, _, Some(known)) if constant == 0 => constant = known,
                 (Some(_), _, Some(0)) => {}

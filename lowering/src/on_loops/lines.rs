@@ -224,8 +224,8 @@ impl<'c> Plan<'c> {
             if let Some(value) = values.get(&ir::key(operand)) {
                 // SAFETY: both are alive.
                 unsafe {
-                    mlirOperationSetOperand(copied.to_raw(), number as isize, value.to_raw())
-                };
+                    mlirOperationSetOperand(copied.to_raw(), number as isize, value.to_raw());
+                }
             }
         }
         copied

@@ -414,8 +414,8 @@ pub(super) fn element(ty: Type) -> Option<Element> {
 
 /// A builtin type, or that of the elements of a vector.
 pub(super) fn lane(ty: Type) -> Option<Scalar> {
-    // SAFETY: only a vector, which has an element type, is asked for it.
     let ty = if ty.is_vector() {
+        // SAFETY: a vector has an element type.
         unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) }
     } else {
         ty

@@ -96,9 +96,8 @@ pub(super) fn widened_data<'c>(
 
 /// Refuses vectors whose type has no builtin one: of a size that is not known, or too large.
 pub(super) fn require_width<'c>(vector: Type<'c>, location: Location<'c>) -> Outcome<'c, u64> {
-    let size = match types::data_type(vector) {
-        Ok(DataType::Vector(size, _)) => size,
-        _ => return Err(internal(location, "a vector is expected")),
+    let Ok(DataType::Vector(size, _)) = types::data_type(vector) else {
+        return Err(internal(location, "a vector is expected"));
     };
     match size.as_constant() {
         Some(width) if (1..=LARGEST_VECTOR).contains(&width) => Ok(width),
@@ -237,7 +236,7 @@ pub(super) fn inline<'c>(
             // SAFETY: operation and value are alive; all operands and the result become vectors of
             // one length together.
             unsafe {
-                mlir_sys::mlirOperationSetOperand(clone.to_raw(), index as isize, operand.to_raw())
+                mlir_sys::mlirOperationSetOperand(clone.to_raw(), index as isize, operand.to_raw());
             }
         }
         for (original, copy) in ir::results(*operation).into_iter().zip(ir::results(clone)) {

@@ -132,7 +132,7 @@ impl Printer<'_> {
             }
             match coordinate {
                 Some(coordinate) => {
-                    self.print(dimension + 1, position * extent + coordinate, output)
+                    self.print(dimension + 1, position * extent + coordinate, output);
                 }
                 None => output.push_str("..."),
             }

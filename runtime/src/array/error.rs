@@ -41,6 +41,14 @@ pub enum ArrayError {
         /// The reason.
         found: String,
     },
+    /// The file is none of safetensors.
+    #[error("{}: not a safetensors file: {found}", path.display())]
+    NotSafetensors {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        found: String,
+    },
     /// The archive has no array of that name.
     #[error(
         "{}: the archive has no array `{}`; it has {}",
@@ -151,12 +159,16 @@ pub enum ArrayError {
 
 impl ArrayError {
     fn listed(names: &[String]) -> String {
+        const MOST: usize = 12;
         let quoted = names
             .iter()
+            .take(MOST)
             .map(|name| format!("`{}`", name.trim_end_matches(".npy")));
-        match names {
-            [] => "none".to_owned(),
-            _ => quoted.collect::<Vec<_>>().join(", "),
+        let quoted = quoted.collect::<Vec<_>>().join(", ");
+        match names.len() {
+            0 => "none".to_owned(),
+            count if count > MOST => format!("{quoted} and {} others", count - MOST),
+            _ => quoted,
         }
     }
 

@@ -13,6 +13,7 @@ pub mod npz;
 #[cfg(target_os = "linux")]
 mod pages;
 mod random;
+mod safetensors;
 mod storage;
 
 pub use comparison::{Comparison, Difference, Tolerance, compare};

@@ -4,7 +4,7 @@ mod dtype;
 mod literal;
 
 use super::npz::{archive_of, with_member};
-use super::{Array, ArrayError, ElementType};
+use super::{Array, ArrayError, ElementType, safetensors};
 use crate::file::{open, write_together};
 use dtype::{Dtype, Refused};
 use literal::Literal;
@@ -33,7 +33,8 @@ pub struct NpyOptions {
 }
 
 impl Array {
-    /// Reads a `.npy` file. Arrays in Fortran order are converted to row-major order, and either
+    /// Reads a `.npy` file, or an array of an `.npz` archive or of a `.safetensors` file, which is
+    /// named as in a folder: `inputs.npz/x.npy`, `weights.safetensors/layer.weight`. Arrays in Fortran order are converted to row-major order, and either
     /// byte order to the machine's.
     ///
     /// | dtype | element type |
@@ -51,7 +52,7 @@ impl Array {
     /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`],
     /// [`ArrayError::Unsigned`], [`ArrayError::UnsupportedDtype`], [`ArrayError::WrongFileLength`],
     /// [`ArrayError::TooLarge`] or [`ArrayError::OutOfMemory`]; of an archive
-    /// [`ArrayError::NotNpz`] or [`ArrayError::NoMember`].
+    /// [`ArrayError::NotNpz`], [`ArrayError::NotSafetensors`] or [`ArrayError::NoMember`].
     pub fn read_npy(path: impl AsRef<Path>, options: NpyOptions) -> Result<Array, ArrayError> {
         read(path.as_ref(), options).map(|(array, _)| array)
     }
@@ -107,6 +108,9 @@ pub fn write_npys(arrays: &[(&Path, &Array)]) -> Result<(), ArrayError> {
 }
 
 fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
+    if let Some((file, name)) = safetensors::file_of(path) {
+        return Ok((safetensors::read(&file, &name)?, false));
+    }
     if let Some((archive, member)) = archive_of(path) {
         // The length that an archive states may be wrong.
         let read = |file: &mut dyn Read| read_from(path, file, None, options);

@@ -1,7 +1,7 @@
 //! Arrays in `.npz` archives of numpy: each is named as if the archive were a folder, as in
 //! `inputs.npz/in0.npy`.
 
-use super::ArrayError;
+use super::{ArrayError, safetensors};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ type Archive = ZipArchive<BufReader<File>>;
 
 /// Whether a name is that of an array: a file, or a member of an archive.
 pub fn is_array(path: &Path) -> bool {
-    path.exists() || archive_of(path).is_some()
+    path.exists() || archive_of(path).is_some() || safetensors::file_of(path).is_some()
 }
 
 /// The archive that a name lies in, and the name there.
@@ -23,11 +23,15 @@ pub(super) fn archive_of(path: &Path) -> Option<(PathBuf, String)> {
     is_archive.then(|| (archive.to_owned(), name.to_owned()))
 }
 
-/// The names of the arrays in an archive, without the ending `.npy`, in their order there.
+/// The names of the arrays in an archive, or a `.safetensors` file, without the ending `.npy`, in their order there.
 ///
 /// # Errors
-/// [`ArrayError::NotFound`], [`ArrayError::Unreadable`] or [`ArrayError::NotNpz`].
+/// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpz`] or
+/// [`ArrayError::NotSafetensors`].
 pub fn names(archive: &Path) -> Result<Vec<String>, ArrayError> {
+    if safetensors::is_safetensors(archive) {
+        return safetensors::names(archive);
+    }
     let names = members(&open(archive)?).into_iter();
     Ok(names
         .map(|name| name.trim_end_matches(".npy").to_owned())

@@ -131,7 +131,7 @@ mod tests {
             match element {
                 ElementType::Bool => assert_eq!((minimum, maximum), (0.0, 1.0)),
                 _ if element.is_float() => {
-                    assert!((-1.0..-0.99).contains(&minimum) && (0.99..1.0).contains(&maximum))
+                    assert!((-1.0..-0.99).contains(&minimum) && (0.99..1.0).contains(&maximum));
                 }
                 _ => assert_eq!((minimum, maximum), (-8.0, 7.0)),
             }

@@ -240,7 +240,7 @@ impl Module {
         let mut reported = self
             .reported
             .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if reported.is_empty() {
             return Ok(());
         }
@@ -293,7 +293,7 @@ pub(super) fn is_declaration(function: Function) -> bool {
 /// The instructions of a function, in its order.
 pub(super) fn instructions(function: Function) -> impl Iterator<Item = Instruction> {
     let blocks = function.get_basic_block_iter();
-    blocks.flat_map(|block| block.get_instructions())
+    blocks.flat_map(inkwell::basic_block::BasicBlock::get_instructions)
 }
 
 /// The pointer that lies at an address.
@@ -320,7 +320,7 @@ extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, state: *mut c_void) {
             let text = message(LLVMGetDiagInfoDescription(diagnostic));
             reported
                 .lock()
-                .unwrap_or_else(|poisoned| poisoned.into_inner())
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
                 .push(text);
         }
     }

@@ -153,7 +153,9 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
     if number >= count {
         return Err(DeviceError::NoSuchDevice { number, count });
     }
-    let mut devices = DEVICES.lock().unwrap_or_else(|error| error.into_inner());
+    let mut devices = DEVICES
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     let devices = devices.get_or_insert_default();
     let device = match devices.get(&number) {
         Some(device) => *device,
@@ -185,7 +187,7 @@ impl Cuda {
         let mut modules = self
             .modules
             .lock()
-            .unwrap_or_else(|error| error.into_inner());
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(module) = modules.get(code) {
             return Ok(module.0);
         }
@@ -215,7 +217,7 @@ impl Cuda {
         let mut known = self
             .group_memory
             .lock()
-            .unwrap_or_else(|error| error.into_inner());
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(bytes) = known.get(&key) {
             return Ok(*bytes);
         }

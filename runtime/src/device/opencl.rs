@@ -142,7 +142,9 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
         .get(number)
         .ok_or(DeviceError::NoSuchDevice { number, count })?
         .0;
-    let mut opened = OPENED.lock().unwrap_or_else(|error| error.into_inner());
+    let mut opened = OPENED
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     let opened = opened.get_or_insert_default();
     if let Some(device) = opened.get(&number) {
         return Ok(*device);
@@ -175,7 +177,7 @@ impl OpenCl {
         let mut programs = self
             .programs
             .lock()
-            .unwrap_or_else(|error| error.into_inner());
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(program) = programs.get(code) {
             return Ok(program.0);
         }

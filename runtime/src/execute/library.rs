@@ -153,7 +153,7 @@ impl Jit {
                 LLVMOrcLLJITGetExecutionSession(jit.jit),
                 report,
                 state,
-            )
+            );
         };
         Ok(jit)
     }
@@ -252,7 +252,7 @@ impl Jit {
         let mut reported = self
             .reported
             .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         let messages: Vec<String> = std::mem::take(&mut *reported)
             .into_iter()
             .chain([message])
@@ -303,7 +303,7 @@ extern "C" fn report(state: *mut c_void, error: LLVMErrorRef) {
     if let Err(message) = outcome {
         reported
             .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
             .push(message);
     }
 }

@@ -472,7 +472,7 @@ fn kernels_outlive_their_library_and_are_shared_by_threads() {
                 assert_eq!(
                     run_elementwise(&kernel, &x, &x).as_slice::<i32>().unwrap(),
                     doubled
-                )
+                );
             });
         }
     });

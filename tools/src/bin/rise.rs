@@ -1,5 +1,7 @@
 //! `rise`: check, run and build programs without writing pipelines. See `rise --help`.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 use std::process::ExitCode;
 
 #[global_allocator]

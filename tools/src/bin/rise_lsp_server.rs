@@ -1,5 +1,7 @@
 //! `rise-lsp-server`: MLIR's language server with the dialects of RISE.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -1,6 +1,8 @@
 //! `rise-opt`: `mlir-opt` with the dialects and passes of RISE. It reads `.rise` files too, by
 //! import to the dialect.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::File;

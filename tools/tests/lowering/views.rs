@@ -91,7 +91,7 @@ fn reading(data: &DataType, sizes: &Sizes, choices: &mut Choices) -> Vec<View> {
                 views.push(View::PadConstant(left.clone(), right.clone()));
             }
             if extent > 0 {
-                views.push(View::PadClamp(left.clone(), right));
+                views.push(View::PadClamp(left, right));
             }
             let count = Nat::constant(choices.below(extent + 1) as u64);
             views.extend([
@@ -129,7 +129,7 @@ fn writing(data: &DataType, sizes: &Sizes, choices: &mut Choices) -> Vec<View> {
         }
         match &**element {
             DataType::Array(columns, _) => {
-                views.extend([View::Join, View::Transpose(columns.clone())])
+                views.extend([View::Join, View::Transpose(columns.clone())]);
             }
             DataType::Pair(..) => views.push(View::Unzip),
             _ => {}
@@ -390,9 +390,9 @@ fn case(recipe: &Recipe) -> Case {
     };
     for (kind, choice) in &recipe.steps {
         if *kind == 0 {
-            writer.remember(*choice)
+            writer.remember(*choice);
         } else {
-            writer.read(*choice)
+            writer.read(*choice);
         }
     }
     writer.project();

@@ -221,7 +221,7 @@ mod tests {
             elements: (0..size * size)
                 .map(|at| product.at(at % size, at / size))
                 .collect(),
-            ..product.clone()
+            ..product
         };
         assert!(check(&transposed, size).is_err());
         assert!(check(&product, size + 1).is_err());

@@ -276,7 +276,7 @@ pub mod fake {
         for requirement in REQUIREMENTS {
             match requirement.place {
                 Place::Program | Place::System => {
-                    script(&root.join("bin").join(requirement.name), "#!/bin/sh\n")
+                    script(&root.join("bin").join(requirement.name), "#!/bin/sh\n");
                 }
                 Place::Library => empty(&root.join("lib").join(requirement.name)),
                 Place::Header => empty(&root.join("include").join(requirement.name)),

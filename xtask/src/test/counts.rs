@@ -88,6 +88,28 @@ pub fn from_libtest(output: &str) -> Option<Counts> {
     sum
 }
 
+/// The counts in the last line of pytest, or nothing when it printed none.
+///
+/// ```text
+/// 1 failed, 46 passed, 1 skipped in 8.64s
+/// ```
+pub fn from_pytest(output: &str) -> Option<Counts> {
+    let plain = anstream::adapter::strip_str(output).to_string();
+    let last = plain.lines().rev().find(|line| !line.trim().is_empty())?;
+    let (results, _) = last.trim_matches(['=', ' ']).rsplit_once(" in ")?;
+    let mut counts = Counts::default();
+    for part in results.split(',') {
+        let (number, outcome) = part.trim().split_once(' ')?;
+        let number: usize = number.parse().ok()?;
+        match outcome.trim() {
+            "passed" | "xfailed" => counts.passed += number,
+            "failed" | "error" | "errors" | "xpassed" => counts.failed += number,
+            _ => {}
+        }
+    }
+    Some(counts)
+}
+
 /// The counts in the file that `lit --output` writes, or nothing when it is not one.
 pub fn from_lit(json: &str) -> Option<Counts> {
     #[derive(Deserialize)]
@@ -134,6 +156,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn the_last_line_of_pytest_is_read() {
+        let counts = |passed, failed| Some(Counts { passed, failed });
+        assert_eq!(from_pytest("...\n47 passed in 8.64s\n"), counts(47, 0));
+        let text = "== 3 failed, 44 passed, 2 skipped, 1 error in 8.64s (0:00:08) ==";
+        assert_eq!(from_pytest(text), counts(44, 4));
+        assert_eq!(from_pytest("ERROR: not found\n"), None);
+    }
 
     fn counts(passed: usize, failed: usize) -> Option<Counts> {
         Some(Counts { passed, failed })

@@ -10,7 +10,7 @@ use crate::{
     build::{self, Profile},
     docs,
     error::{Error, Result},
-    lint, process, prove, setup,
+    lint, process, prove, python as packages, setup,
     workspace::Workspace,
 };
 
@@ -26,6 +26,7 @@ pub fn run(workspace: &Workspace, step: Step) -> Result<Outcome> {
             build::workspace_artifacts(workspace, Profile::Development).map(|_| Outcome::Good)
         }
         Step::Lit => lit(workspace),
+        Step::Python => python(workspace),
         Step::Pages => Ok(good(docs::check(workspace)?)),
         Step::Package => check(&mut package(workspace)),
         Step::Prove if !prove::has_coq() => Ok(Outcome::Missing("coqc")),
@@ -140,6 +141,15 @@ fn lit(workspace: &Workspace) -> Result<Outcome> {
     let status = process::status(command.arg("test"))?;
     let report = fs::read_to_string(&results).unwrap_or_default();
     Ok(outcome(counts::from_lit(&report), status))
+}
+
+/// The tests in `python/`, by pytest.
+fn python(workspace: &Workspace) -> Result<Outcome> {
+    let Some(command) = packages::tests_of_build(workspace)? else {
+        return Ok(Outcome::Missing("python/requirements.txt"));
+    };
+    let (status, text) = process::tee(command)?;
+    Ok(outcome(counts::from_pytest(&text), status))
 }
 
 #[cfg(test)]

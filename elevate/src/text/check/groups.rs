@@ -56,7 +56,7 @@ impl Search {
                         path.push((to, 0));
                     }
                     Some(number) if self.is_open[to] => {
-                        self.lowest[node] = self.lowest[node].min(number)
+                        self.lowest[node] = self.lowest[node].min(number);
                     }
                     Some(_) => {}
                 },

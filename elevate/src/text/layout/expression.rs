@@ -186,7 +186,7 @@ impl<'a> Printer<'_, 'a, '_> {
     fn quoted(&mut self, range: Range<usize>) -> Result<Doc<'a>> {
         let words = self.within(range.clone()).iter();
         let mut quoted = words.filter(|word| matches!(word.token, Token::Quoted(_)));
-        let place = quoted.next().map_or(range, |word| word.range());
+        let place = quoted.next().map_or(range, rise_lang::lexer::Lexeme::range);
         let inner = self.term(place.start + 1..place.end - 1)?;
         Ok(self.bracketed("`", inner, "`"))
     }

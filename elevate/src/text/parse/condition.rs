@@ -55,7 +55,7 @@ impl Parser<'_> {
                 let all = || {
                     format!(
                         "the classes are {}",
-                        Class::ALL.map(|class| class.name()).join(", ")
+                        Class::ALL.map(rise_lang::types::Class::name).join(", ")
                     )
                 };
                 return Err(error.help(help.unwrap_or_else(all)));

@@ -200,10 +200,10 @@ impl<'a> Resolver<'a> {
             .frames
             .iter()
             .flat_map(|frame| frame.scope.iter().map(|(name, _)| name.as_str()));
-        let globals = self.globals.keys().map(|name| name.as_str());
+        let globals = self.globals.keys().map(rise_lang::nat::Name::as_str);
         let primitives = Primitive::all().iter().map(|primitive| primitive.name());
         let sizes = self.scope.map_or(&[][..], Scope::sizes);
-        let sizes = sizes.iter().map(|size| size.as_str());
+        let sizes = sizes.iter().map(rise_lang::nat::Name::as_str);
         let known = locals.chain(globals).chain(primitives).chain(sizes);
         did_you_mean(name.as_str(), known)
     }

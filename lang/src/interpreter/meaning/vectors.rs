@@ -75,7 +75,7 @@ pub(super) fn gather(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<V
     let [places, array] = exactly(call, arguments)?;
     let (places, elements) = (call.lanes(&places)?, call.array(&array)?);
     let mut results = Vec::new();
-    for place in places.iter() {
+    for place in places {
         let element = elements[call.place(place, elements.len() as u64)?].clone();
         results.push(checked_lane(call, &element)?);
     }

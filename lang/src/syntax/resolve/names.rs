@@ -239,7 +239,7 @@ impl Resolver<'_> {
         let words = words(&text[..range.end], range.start, Notation::Type).lexemes;
         words
             .iter()
-            .map(|word| word.range())
+            .map(crate::lexer::Lexeme::range)
             .find(|range| &text[range.clone()] == name.as_str())
             .unwrap_or_else(|| range.clone())
     }

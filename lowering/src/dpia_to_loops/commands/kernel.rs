@@ -65,7 +65,7 @@ fn require_one_loop<'c>(kernel: Op<'c>) -> Outcome<'c, ()> {
             match Threads::of(operation) {
                 Some(_) => found.push(operation),
                 None if has(ir::name(operation), Trait::Command) => {
-                    blocks.extend(ir::blocks(operation))
+                    blocks.extend(ir::blocks(operation));
                 }
                 None => {}
             }

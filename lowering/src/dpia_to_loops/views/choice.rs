@@ -105,9 +105,8 @@ impl<'c> Lowering<'c> {
         let mut regions = Vec::new();
         let mut ty = melior::ir::Type::index(self.builder.context);
         // The last one is the default, which comes first.
-        let (last, others) = match elements.split_last() {
-            Some(parts) => parts,
-            None => return Err(internal(location, "an element of an empty array")),
+        let Some((last, others)) = elements.split_last() else {
+            return Err(internal(location, "an element of an empty array"));
         };
         for element in std::iter::once(last).chain(others) {
             let (region, values) = self.way(location, |lowering| {

@@ -214,7 +214,10 @@ impl Vulkan {
             work.fence = device.create_fence(&info, None).map_err(&error)?;
             let all = [commands];
             let info = vk::SubmitInfo::default().command_buffers(&all);
-            let queue = self.queue.lock().unwrap_or_else(|error| error.into_inner());
+            let queue = self
+                .queue
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
             device
                 .queue_submit(*queue, &[info], work.fence)
                 .map_err(&error)

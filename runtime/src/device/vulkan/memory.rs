@@ -51,7 +51,7 @@ impl Memories {
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Memory>> {
         self.allocated
             .lock()
-            .unwrap_or_else(|error| error.into_inner())
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Allocates memory of the device; gives its address.

@@ -146,7 +146,9 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
         .devices
         .get(number)
         .ok_or(DeviceError::NoSuchDevice { number, count })?;
-    let mut opened = OPENED.lock().unwrap_or_else(|error| error.into_inner());
+    let mut opened = OPENED
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     let opened = opened.get_or_insert_default();
     if let Some(device) = opened.get(&number) {
         return Ok(*device);

@@ -48,7 +48,7 @@ impl Vulkan {
     ) -> Result<Pipeline, DeviceError> {
         let key = (code.to_vec(), kernel.to_owned(), memories, numbers);
         let pipelines = self.pipelines.0.lock();
-        let mut pipelines = pipelines.unwrap_or_else(|error| error.into_inner());
+        let mut pipelines = pipelines.unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(pipeline) = pipelines.get(&key) {
             return Ok(*pipeline);
         }

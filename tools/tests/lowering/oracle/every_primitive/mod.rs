@@ -189,16 +189,13 @@ fn c_code(oracle: &Oracle, programs: &[(Program, String)]) -> Vec<String> {
     let mut found = Vec::new();
     let modules: String = programs.iter().map(|(_, module)| module.as_str()).collect();
     let all: Vec<&Program> = programs.iter().map(|(program, _)| program).collect();
-    let text = match source(oracle, &modules, &all) {
-        Ok(text) => text,
-        Err(_) => {
-            let refused = programs.iter().filter_map(|(program, module)| {
-                let message = source(oracle, module, &[program]).err()?;
-                Some(format!("C: refused: {}: {message}", program.signature.name))
-            });
-            found.extend(refused);
-            return found;
-        }
+    let Ok(text) = source(oracle, &modules, &all) else {
+        let refused = programs.iter().filter_map(|(program, module)| {
+            let message = source(oracle, module, &[program]).err()?;
+            Some(format!("C: refused: {}: {message}", program.signature.name))
+        });
+        found.extend(refused);
+        return found;
     };
     for compiler in [PathBuf::from("gcc"), clang()] {
         let object = SharedObject::compile(&text, &compiler);

@@ -1,0 +1,96 @@
+"""Programs and kernels."""
+
+import os
+
+from . import _native
+
+
+class Program:
+    """A program in RISE, or of MLIR, whose types are right.
+
+    Its definitions are `names`; `compile` makes one of them a kernel.
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, source, *, language=None):
+        """`source` is a text, or the path of a file as a `pathlib.Path`. A text is in RISE, unless
+        it has functions of MLIR or `language` is `"mlir"`."""
+        if isinstance(source, os.PathLike):
+            self._native = _native.Program.load(os.fspath(source))
+            return
+        if language not in (None, "rise", "mlir"):
+            raise ValueError(f"expected the language 'rise' or 'mlir', found {language!r}")
+        is_mlir = "func.func" in source if language is None else language == "mlir"
+        read = _native.Program.parse_mlir if is_mlir else _native.Program.parse
+        self._native = read(source)
+
+    @property
+    def names(self):
+        """Names of its definitions."""
+        return self._native.names
+
+    def compile(self, strategy=None, *, function=None, library=None, parallel=True, cache=True):
+        """A kernel of its only definition, or of the one that `function` names.
+
+        `strategy` is an expression of ELEVATE, such as `"lowerToC"`; `library` a file whose
+        definitions it may use. Without one, `auto` decides what the program leaves open. `parallel`
+        loops run on threads, `cache` remembers what is compiled.
+        """
+        native = self._native.compile(strategy, library, function, parallel, cache)
+        return Kernel(native, self, strategy, function, library, parallel)
+
+    def ir(self, stage, strategy=None, *, function=None, library=None, parallel=True):
+        """The program at a stage: `rise`, `dpia`, `imperative`, `loops`, `affine`, `c`, `llvm`,
+        `llvm-ir`, `assembly`."""
+        return self._native.at(stage, strategy, library, function, parallel)
+
+
+class Kernel:
+    """A compiled program: see the type stubs of `rise_runtime.Kernel`."""
+
+    __slots__ = ("_native", "_program", "strategy", "_function", "_library", "_parallel")
+
+    def __init__(self, native, program, strategy, function, library, parallel):
+        self._native = native
+        self._program = program
+        self.strategy = strategy
+        self._function = function
+        self._library = library
+        self._parallel = parallel
+
+    def __call__(self, *arguments, out=None):
+        return self._native(*arguments, out=out)
+
+    def __repr__(self):
+        return repr(self._native)
+
+    @property
+    def name(self):
+        """The name of the definition."""
+        return self._native.name
+
+    @property
+    def parameters(self):
+        """Parameters and results: name, role (`in` or `out`), type."""
+        return self._native.parameters
+
+    @property
+    def facts(self):
+        """Facts that must hold for its sizes."""
+        return self._native.facts
+
+    def ir(self, stage):
+        """The program at a stage of its way to machine code: see `Program.ir`."""
+        return self._program.ir(
+            stage,
+            self.strategy,
+            function=self._function,
+            library=self._library,
+            parallel=self._parallel,
+        )
+
+
+def compile(source, strategy=None, *, language=None, **options):
+    """A kernel of a text in RISE or MLIR, or of a file: `Program(source).compile(strategy)`."""
+    return Program(source, language=language).compile(strategy, **options)

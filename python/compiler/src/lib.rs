@@ -1,0 +1,151 @@
+//! The module `rise._native`: programs, compiled in the process.
+
+use std::path::PathBuf;
+use std::thread;
+
+use driver::mlir::{STACK, Stage};
+use driver::{Cache, Options, Parallel};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+use rise_python_runtime::{CallError, Kernel};
+// Its functions are called by the dialects' C++ code.
+use rise_mlir_shim as _;
+
+create_exception!(
+    rise,
+    RiseError,
+    PyException,
+    "A program or a strategy that is wrong, or that does not compile; the message marks the places."
+);
+
+fn error_of(error: driver::Error) -> PyErr {
+    RiseError::new_err(error.to_string())
+}
+
+/// Runs on a stack for deeply nested programs, without the interpreter's lock.
+fn deep<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T, driver::Error> + Send,
+) -> PyResult<T> {
+    let outcome = py.detach(|| {
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().stack_size(STACK);
+            let running = thread.spawn_scoped(scope, work)?;
+            Ok::<_, std::io::Error>(running.join())
+        })
+    });
+    match outcome {
+        Ok(Ok(outcome)) => outcome.map_err(error_of),
+        Ok(Err(_)) => Err(RiseError::new_err(
+            "internal error; please report it with this input",
+        )),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A program in RISE, whose types are right.
+#[pyclass(frozen, module = "rise")]
+#[derive(Debug)]
+struct Program(driver::Program);
+
+#[pymethods]
+impl Program {
+    /// A program from its text.
+    #[staticmethod]
+    fn parse(py: Python<'_>, text: String) -> PyResult<Program> {
+        deep(py, || driver::Program::parse(text)).map(Program)
+    }
+
+    /// A program from a module of MLIR.
+    #[staticmethod]
+    fn parse_mlir(py: Python<'_>, text: String) -> PyResult<Program> {
+        deep(py, || driver::Program::parse_mlir(text)).map(Program)
+    }
+
+    /// A program from a file.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Program> {
+        deep(py, || driver::Program::load(path)).map(Program)
+    }
+
+    /// Names of its definitions.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        let definitions = self.0.own_definitions();
+        definitions
+            .map(|inferred| inferred.definition.name.to_string())
+            .collect()
+    }
+
+    /// Compiles it for calls in this process.
+    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true))]
+    fn compile(
+        &self,
+        py: Python<'_>,
+        strategy: Option<String>,
+        library: Option<PathBuf>,
+        function: Option<String>,
+        parallel: bool,
+        cache: bool,
+    ) -> PyResult<Kernel> {
+        let options = options(strategy, library, function, parallel);
+        let options = match cache {
+            true => options,
+            false => options.cache(Cache::none()),
+        };
+        deep(py, || self.0.compile(&options)).map(Kernel::new)
+    }
+
+    /// Its text at a stage of the way to machine code.
+    #[pyo3(signature = (stage, strategy = None, library = None, function = None, parallel = true))]
+    fn at(
+        &self,
+        py: Python<'_>,
+        stage: &str,
+        strategy: Option<String>,
+        library: Option<PathBuf>,
+        function: Option<String>,
+        parallel: bool,
+    ) -> PyResult<String> {
+        let mut all = Stage::ALL.into_iter();
+        let Some(stage) = all.find(|known| known.name() == stage) else {
+            let names = Stage::ALL.map(Stage::name).join(", ");
+            let message = format!("there is no stage {stage:?}; the stages are {names}");
+            return Err(PyValueError::new_err(message));
+        };
+        let options = options(strategy, library, function, parallel);
+        deep(py, || self.0.at(stage, &options))
+    }
+}
+
+fn options(
+    strategy: Option<String>,
+    library: Option<PathBuf>,
+    function: Option<String>,
+    parallel: bool,
+) -> Options {
+    let mut options = Options::default().parallel(match parallel {
+        true => Parallel::Threads,
+        false => Parallel::Sequential,
+    });
+    if let Some(strategy) = strategy {
+        options = options.strategy(strategy);
+    }
+    if let Some(library) = library {
+        options = options.library(library);
+    }
+    match function {
+        Some(function) => options.function(function),
+        None => options,
+    }
+}
+
+/// The module.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Program>()?;
+    module.add_class::<Kernel>()?;
+    module.add("RiseError", module.py().get_type::<RiseError>())?;
+    module.add("CallError", module.py().get_type::<CallError>())
+}

@@ -1,0 +1,87 @@
+//! Kernels as callable objects.
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use rise_kernel::Role;
+
+use crate::call::Call;
+
+/// A compiled program. It is called on arrays of NumPy, or of what speaks `DLPack`, without copies;
+/// results are new arrays, or written to those given as `out`.
+#[pyclass(frozen, module = "rise_runtime")]
+#[derive(Debug)]
+pub struct Kernel(rise_kernel::Kernel);
+
+impl Kernel {
+    /// Such an object for a kernel.
+    pub fn new(kernel: rise_kernel::Kernel) -> Kernel {
+        Kernel(kernel)
+    }
+}
+
+#[pymethods]
+impl Kernel {
+    /// Calls it. All is checked before any work; the interpreter's lock is free meanwhile.
+    #[pyo3(signature = (*arguments, out = None))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        arguments: &Bound<'py, PyTuple>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut call = Call::new(&self.0);
+        call.pass(arguments)?;
+        match out {
+            Some(out) => call.place(out)?,
+            None => call.make_places(py)?,
+        }
+        call.run(py)
+    }
+
+    /// The name of the definition.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// Parameters and results: name, role (`in` or `out`), type.
+    #[getter]
+    fn parameters(&self) -> Vec<(Option<String>, &'static str, String)> {
+        let parameters = self.0.signature().parameters.iter();
+        parameters
+            .map(|parameter| {
+                let role = match parameter.role {
+                    Role::Input => "in",
+                    Role::Output => "out",
+                    Role::InputOutput => "in, out",
+                };
+                let ty = parameter.data.to_string();
+                (parameter.name.clone(), role, ty)
+            })
+            .collect()
+    }
+
+    /// Facts that must hold for its sizes.
+    #[getter]
+    fn facts(&self) -> Vec<String> {
+        self.0.facts().iter().map(ToString::to_string).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let types = |written: bool| {
+            let parameters = self.0.signature().parameters.iter();
+            let chosen = parameters.filter(|parameter| parameter.role.is_written() == written);
+            let types = chosen.map(|parameter| match &parameter.name {
+                Some(name) if !written => format!("{name} : {}", parameter.data),
+                _ => parameter.data.to_string(),
+            });
+            types.collect::<Vec<_>>().join(", ")
+        };
+        format!(
+            "<rise kernel {}({}) -> {}>",
+            self.0.name(),
+            types(false),
+            types(true)
+        )
+    }
+}
