@@ -92,6 +92,14 @@ Theorem reduce_concat {k n m A B} (H : k = n + m) (op : B -> A -> B) init (xs : 
 Proof. now rewrite !reduce_list, list_concat, fold_left_app. Qed.
 Lemma join_split {k m n A} (H : k = m * n) (xs : arr k A) : join H (split H xs) = xs.
 Proof. rise. Qed.
+Lemma join_split_again {k n m A} (H H' : k = n * m) (xs : arr k A) : join H (split H' xs) = xs.
+Proof. rise. Qed.
+Lemma split_join {k n m A} (H H' : k = n * m) (xss : arr n (arr m A)) :
+  split H (join H' xss) = xss.
+Proof. rise. Qed.
+Lemma pad_right {k n r A} (H : k = 0 + n + r) (H' : k = n + r) (c : A) (xs : arr n A) :
+  padCst H c xs = concat H' xs (fun _ => c).
+Proof. unfold padCst, concat. points. bounds. split_ifs; try lia; try reflexivity; same1. Qed.
 Lemma concat_take_drop {k m n A} (H : k = n + m) (H' : n <= k) (xs : arr k A) : concat H (take H'
   xs) (drop H xs) = xs.
 Proof. rise. Qed.
@@ -236,3 +244,62 @@ Qed.
 Lemma reduce_zeros {n A} (op : A -> A -> A) e a (xs : arr n A) : (forall a, op a e = a) ->
   (forall i, xs i = e) -> reduce op a xs = a.
 Proof. intros N Z. unfold reduce. induction (idxs n); simpl; auto. now rewrite Z, N. Qed.
+
+(* Windows of lists *)
+Section Windows.
+Context {A : Type} (op : A -> A -> A) (e : A) (As : associative op) (N : neutral e op).
+
+Lemma skipn_at (l : list A) p i : nth_error (skipn p l) i = nth_error l (p + i).
+Proof. revert p; induction l; intros [|p]; simpl; auto. now destruct i. Qed.
+Lemma firstn_at (l : list A) n i : i < n -> nth_error (firstn n l) i = nth_error l i.
+Proof. revert n i; induction l; intros [|n] [|i] L; simpl; auto; try lia. apply IHl; lia. Qed.
+Lemma firstn_next {B} (l : list B) k x : nth_error l k = Some x ->
+  firstn (S k) l = firstn k l ++ [x].
+Proof.
+  revert k; induction l; intros [|k] E; simpl in *; try discriminate.
+  - now inversion E.
+  - f_equal. now apply IHl.
+Qed.
+Lemma firstn_sum (l : list A) p k : firstn (p + k) l = firstn p l ++ firstn k (skipn p l).
+Proof.
+  revert p; induction l; intros [|p]; simpl; auto.
+  - now rewrite firstn_nil.
+  - now rewrite IHl.
+Qed.
+Lemma fold_from l a : op a (fold_left op l e) = fold_left op l a.
+Proof.
+  rewrite <- (proj2 N a) at 2. generalize e. induction l; simpl; intros; auto. now rewrite IHl, As.
+Qed.
+
+(* The elements of a window, combined; those before an index. *)
+Definition window (l : list A) p k := fold_left op (firstn k (skipn p l)) e.
+Definition before (l : list A) p := fold_left op (firstn p l) e.
+Lemma before_window l p k : op (before l p) (window l p k) = before l (p + k).
+Proof. unfold before, window. now rewrite fold_from, firstn_sum, fold_left_app. Qed.
+Lemma window_window l p k k' : op (window l p k) (window l (p + k) k') = window l p (k + k').
+Proof.
+  unfold window. rewrite fold_from, firstn_sum, fold_left_app. do 2 f_equal.
+  revert p; induction l; intros [|p]; simpl; auto using skipn_nil.
+Qed.
+Lemma reduce_window {k n} (xs : arr n A) (f : arr k A) p (L : p + k <= n) :
+  (forall i (q : i < k) (q' : p + i < n), f (mk i q) = xs (mk (p + i) q')) ->
+  reduce op e f = window (list_of xs) p k.
+Proof.
+  intros E. rewrite reduce_list. unfold window. f_equal. apply list_eq.
+  - rewrite firstn_length, skipn_length, length_list. lia.
+  - intros i q. rewrite firstn_at, skipn_at by auto. assert (q' : p + i < n) by lia.
+    rewrite (nth_list xs _ q'). f_equal. symmetry. apply E.
+Qed.
+(* A scan whose elements are windows, each of which begins where the one before ends. *)
+Lemma scan_windows {n} (l : list A) (f : arr n A) p k b start :
+  start = before l p -> (forall i, f i = window l (p + val i * b) b) -> k <= n ->
+  fold_left (fun acc i => op acc (f i)) (firstn k (idxs n)) start = before l (p + k * b).
+Proof.
+  intros S F. induction k; intros K; simpl (firstn 0 _).
+  - simpl. rewrite S. f_equal. lia.
+  - assert (q : k < n) by lia. pose proof (nth_list (fun i : fin n => i) k q) as X.
+    unfold list_of in X. rewrite List.map_id in X.
+    rewrite (firstn_next _ _ _ X), fold_left_app, IHk by lia. simpl. rewrite F.
+    cbn [val mk proj1_sig]. rewrite before_window. f_equal. lia.
+Qed.
+End Windows.

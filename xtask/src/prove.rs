@@ -1,6 +1,7 @@
 //! `cargo xtask prove`: the proofs of the library's rules, checked by Coq.
 //!
-//! The statements are made of the compiled rules, into `target/proofs/statements`; the proofs are
+//! The statements are made of the compiled rules, into `target/proofs/statements`; those of rules
+//! that are written in Rust, of what these make of the programs in `uses.txt`. The proofs are
 //! `elevate/proofs`. The meanings of the primitives compute what the interpreter does on the
 //! examples of the specification. Every rule is proved or listed in `open.txt`, not both; nothing
 //! is assumed but functional extensionality; the wrong rules of `mutants.elevate` are refuted.
@@ -32,6 +33,9 @@ const BASE: &[&str] = &[
 
 /// The file of values that the interpreter computes, and the meanings in Coq must.
 const EXAMPLES: &str = "examples";
+
+/// The file of what rules that are written in Rust make of programs.
+const NATIVES: &str = "natives";
 
 /// The file of rules that are wrong, each of which is refuted.
 const MUTANTS: &str = "mutants";
@@ -99,12 +103,21 @@ pub fn check(workspace: &Workspace, only: &[String]) -> Result<usize> {
     if !wrong.is_empty() {
         return Ok(wrong.len());
     }
-    let of_library = topics.iter().filter(|topic| **topic != MUTANTS);
-    let count: usize = of_library.map(|topic| proofs.rules[*topic].len()).sum();
-    println!(
-        "{} of {count} rules proved",
-        count - proofs.open_in(&topics).len()
-    );
+    let (uses, others): (Vec<&String>, Vec<&String>) = topics
+        .into_iter()
+        .filter(|topic| *topic != MUTANTS)
+        .partition(|topic| *topic == NATIVES);
+    let said = |topics: &[&String]| {
+        let count: usize = topics.iter().map(|topic| proofs.rules[*topic].len()).sum();
+        let open = proofs.open_in(topics).len();
+        (count - open, count)
+    };
+    let (proved, count) = said(&others);
+    println!("{proved} of {count} rules proved");
+    if !uses.is_empty() {
+        let (proved, _) = said(&uses);
+        println!("{proved} uses of rules in Rust proved");
+    }
     Ok(wrong.len())
 }
 
@@ -260,6 +273,16 @@ impl Proofs {
             .collect();
         let unknown = self.open.iter().filter(|name| !all.contains(name));
         wrong.extend(unknown.map(|name| format!("open.txt: there is no rule `{name}`")));
+        let rules = topics.iter().flat_map(|topic| &self.rules[*topic]);
+        let unstated = rules
+            .filter(|rule| rule.theorems.is_empty())
+            .filter(|rule| !self.open.contains(&rule.name));
+        wrong.extend(unstated.map(|rule| {
+            format!(
+                "`{}` has no statement, and open.txt does not say why",
+                rule.name
+            )
+        }));
         let file = self.folder.join("All.v");
         fs::write(&file, self.all(topics)).map_err(Error::file("write", &file))?;
         let mut command = Command::new("coqc");

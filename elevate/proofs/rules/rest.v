@@ -1,10 +1,6 @@
 From Rise Require Import Numbers.
 From Rise.statements Require Import rest.
 
-Lemma pad_right {k n r A} (H : k = 0 + n + r) (H' : k = n + r) (c : A) (xs : arr n A) :
-  padCst H c xs = concat H' xs (fun _ => c).
-Proof. unfold padCst, concat. points. bounds. split_ifs; try lia; try reflexivity; same1. Qed.
-
 Theorem mapWithRest_meaning : mapWithRest.meaning. Proof. rise. Qed.
 Theorem mapWithRest_sizes : mapWithRest.sizes. Proof. sizes. Qed.
 Theorem reduceSeqWithRest_meaning : reduceSeqWithRest.meaning.

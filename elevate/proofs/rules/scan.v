@@ -101,6 +101,66 @@ Proof.
   [apply Hlaw_2 | reflexivity].
 Qed.
 Theorem scanAsWindows_sizes : scanAsWindows.sizes. Proof. sizes. Qed.
+Theorem scanAsWindowSums_sizes : scanAsWindowSums.sizes.
+Proof.
+  hnf; intros. assert (P : 0 < 2 * h) by lia.
+  destruct (blocks_of m (2 * h) P) as (E & F & G & L). rewrite ?F.
+  set (q := m / (2 * h)) in *. set (r := m mod (2 * h)) in *. clearbody q r.
+  assert (Q : 2 <= q) by nia. 
+  repeat split; try lia; nia.
+Qed.
+Theorem scanAsWindowSums_meaning : scanAsWindowSums.meaning.
+Proof.
+  hnf; intros.
+  set (r := m mod (2 * h)) in *. set (q := (m - r) / (2 * h)) in *. clearbody q. clearbody r.
+  unfold letin. set (windows_ := map _ (slide Hslide_3 _)).
+  assert (W : forall k j, windows_ k j = window op zero_ (list_of xs)
+    (r + 2 * h + val j + val k * (2 * h)) (2 * h)).
+  { intros k j. subst windows_.
+    set (blocks := map _ (slide Hslide_ _)).
+    assert (B : forall k j, blocks k j = window op zero_ (list_of xs)
+      (r + h + val k * (2 * h) + val j) h).
+    { intros k' j'. subst blocks. unfold map at 1 2.
+      apply reduce_window.
+      - pose proof (below k'). pose proof (below j'). nia.
+      - intros i b b'. unfold slide, take, drop. cbn [val mk proj1_sig]. f_equal.
+        apply fin_ext; cbn. lia. }
+    clearbody blocks. unfold map at 1, zip, take, drop, idx, join, slide, map.
+    cbn [val mk proj1_sig fst snd].
+    rewrite !B. cbn [val mk proj1_sig].
+    replace (r + h + (1 * val k + (h + val j) / (2 * h)) * (2 * h) + (h + val j) mod (2 * h))
+      with (r + 2 * h + val j + val k * (2 * h)).
+    2: { pose proof (Nat.div_mod_eq (h + val j) (2 * h)). nia. }
+    replace (r + h + (1 * val k + 1) * (2 * h) + val j) with
+      (r + 2 * h + val j + val k * (2 * h) + h) by lia.
+    rewrite window_window by auto. f_equal. lia. }
+  clearbody windows_.
+  assert (S : forall i, scan (fun x acc => op acc x) zero_ xs i =
+    before op zero_ (list_of xs) (val i)).
+  { intros i. now rewrite scan_list. }
+  assert (S' : forall i, scan (fun x acc => op acc x) zero_ (take Hwhere xs) i =
+    before op zero_ (list_of xs) (val i)).
+  { intros i. rewrite scan_list. unfold before. f_equal.
+    assert (F : list_of (take Hwhere xs) = firstn (4 * h + r) (list_of xs)).
+    { apply list_eq; [rewrite firstn_length, length_list; lia|]. intros j p.
+      rewrite firstn_at by auto. assert (p' : j < m) by lia. rewrite (nth_list xs j p').
+      unfold take. do 2 f_equal. now apply fin_ext. }
+    rewrite F, firstn_firstn. f_equal. pose proof (below i). lia. }
+  rewrite <- (concat_take_drop Hconcat Hwhere (scan (fun x acc => op acc x) zero_ xs)). f_equal.
+  { points. rewrite S'. unfold take at 1. now rewrite S. }
+  points. unfold drop at 1. rewrite S. unfold join, map at 1 2, zip at 1 2.
+  cbn [val mk proj1_sig fst snd].
+  unfold map, zip. cbn [fst snd]. rewrite W. unfold scan at 1, arr.
+  fold_points. cbn [val mk proj1_sig fst snd].
+  rewrite (scan_windows op zero_ Hlaw Hlaw_2 (list_of xs)
+    (fun i => windows_ i (mk (val x mod (2 * h)) (join_b2 Hjoin_ (below x))))
+    (r + 2 * h + val x mod (2 * h)) _ (2 * h)).
+  - rewrite before_window by auto. f_equal.
+    cbn [val mk proj1_sig]. pose proof (Nat.div_mod_eq (val x) (2 * h)). lia.
+  - unfold drop. rewrite S'. f_equal. cbn. lia.
+  - intros i. rewrite W. reflexivity.
+  - pose proof (join_b1 Hjoin_ (below x)). cbn [val mk proj1_sig]. lia.
+Qed.
 Theorem reduceAsWindows_meaning : reduceAsWindows.meaning. Proof. rise. Qed.
 Theorem reduceAsWindows_sizes : reduceAsWindows.sizes. Proof. sizes. Qed.
 Theorem doubleWindows_meaning : doubleWindows.meaning.

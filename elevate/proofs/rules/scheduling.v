@@ -1,6 +1,12 @@
 From Rise Require Import Numbers.
 From Rise.statements Require Import scheduling.
 
+Theorem letFirst_meaning : letFirst.meaning. Proof. rise. Qed.
+Theorem storePart_meaning : storePart.meaning. Proof. hnf; intros. now subst. Qed.
+Theorem storeJoined_meaning : storeJoined.meaning. Proof. rise. Qed.
+Theorem storeSplit_meaning : storeSplit.meaning. Proof. rise. Qed.
+Theorem storeTransposed_meaning : storeTransposed.meaning. Proof. rise. Qed.
+Theorem storeMapped_meaning : storeMapped.meaning. Proof. rise. Qed.
 Theorem keepBetween_meaning : keepBetween.meaning. Proof. rise. Qed.
 Theorem packRows_meaning : packRows.meaning. Proof. rise. Qed.
 Theorem packRows_sizes : packRows.sizes. Proof. sizes. Qed.

@@ -1,5 +1,6 @@
 //! Writes the statements of rules for Coq into a folder, a file a topic, and lists the rules: those
-//! of the library, or those of a file. With those of the library come the examples of primitives.
+//! of the library, or those of a file. With those of the library come the examples of primitives,
+//! and uses of the rules that are written in Rust.
 //!
 //! A line of the list has the topic, the rule, and the theorems to prove: `meaning` or
 //! `meaning sizes`, or else `-` and the reason why there are none.
@@ -15,7 +16,9 @@ use rise_lang::{diagnostic::Source, syntax::NoImports};
 /// The topics of the standard library, or that of the file.
 fn topics(file: Option<&Path>) -> Result<Vec<Topic>, String> {
     let Some(file) = file else {
-        return Ok(Topic::of(Library::standard()));
+        let mut topics = Topic::of(Library::standard());
+        topics.push(Topic::of_natives());
+        return Ok(topics);
     };
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let source = Source::new(file.display().to_string(), text);

@@ -32,6 +32,11 @@ const OTHERS: &[&str] = &[
     "fun (xs : 2.i32) (ys : 3.i32) => padClamp 2 3 (concat xs ys)",
     "fun (xs : 8.i32) => asScalar (map (mapVec (fun x => x * x)) (asVector 4 xs))",
     "fun (xs : 2.i32) (x : i32) => padCst 1 2 x xs",
+    "generate (fun (i : idx[3]) => indexAsNat i < 1)",
+    "generate (fun (i : idx[3]) => indexAsNat i <= 1)",
+    "generate (fun (i : idx[3]) => indexAsNat i > 1)",
+    "generate (fun (i : idx[3]) => indexAsNat i >= 1)",
+    "generate (fun (i : idx[3]) => indexAsNat i == 1)",
 ];
 
 /// The value of a term in the interpreter, as a theorem about the term in Coq.

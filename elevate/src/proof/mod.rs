@@ -37,11 +37,13 @@ mod size;
 mod statement;
 mod topic;
 mod types;
+mod uses;
 
 pub use attempt::{Goal, PRELUDE, Theorem};
 pub use example::Example;
 pub use statement::{Statement, Unstated};
 pub use topic::Topic;
+pub use uses::Use;
 
 #[cfg(test)]
 mod tests;

@@ -7,13 +7,14 @@ use rise_lang::{
     nat::Nat,
     primitives::Primitive,
     term::Term,
-    types::{DataType, Type, TypeArgument},
+    types::{DataType, Scalar, Type, TypeArgument},
 };
 
 use super::{
     expression::{Around, type_of},
     statement::{Result, Undefined, Unstated, Writer},
 };
+use crate::rise::is_lanewise;
 
 /// A use of a primitive, with all its arguments.
 struct Call<'a> {
@@ -80,6 +81,34 @@ fn is_map(primitive: Primitive) -> bool {
             | IterateStream
             | MapVec
     )
+}
+
+/// Whether the arguments are indices, which are natural numbers.
+fn is_of_indices(call: &Call) -> bool {
+    let first = call.expected.first().and_then(Type::as_data);
+    first.and_then(DataType::as_scalar) == Some(Scalar::Index)
+}
+
+/// A function on vectors is one on scalars in every lane: how it is mapped, and the type that it has
+/// on scalars.
+fn lanes(call: &Call) -> Option<(&'static str, Type)> {
+    let scalar = |ty: &Type| match ty {
+        Type::Data(DataType::Vector(_, element)) => Some(Type::Data((**element).clone())),
+        _ => None,
+    };
+    let map = match (call.primitive, call.expected.len()) {
+        (primitive, _) if !is_lanewise(primitive) => return None,
+        (_, 1) => "map",
+        (_, 2) => "mapVec2",
+        (_, 3) => "mapVec3",
+        _ => return None,
+    };
+    let parameters = call
+        .expected
+        .iter()
+        .map(scalar)
+        .collect::<Option<Vec<_>>>()?;
+    Some((map, Type::functions(parameters, scalar(&call.result)?)))
 }
 
 impl Writer {
@@ -290,6 +319,8 @@ impl Writer {
                 self.plain(call, &format!("depMap (F := {from}) (G := {to})"))
             }
             Neg | Add | Sub | Mul | Fma if self.is_over_real => self.arithmetic(call),
+            Div if self.is_of_fractions(call) => self.quotient(call),
+            Lt | Le | Gt | Ge | Equal if is_of_indices(call) => self.comparison(call),
             _ => self.unknown(call),
         }
     }
@@ -465,6 +496,41 @@ impl Writer {
         }
     }
 
+    /// Whether the numbers are real ones that can be divided.
+    fn is_of_fractions(&self, call: &Call) -> bool {
+        let data = call.result.as_data();
+        self.is_over_real
+            && matches!(data, Some(DataType::Variable(name)) if self.fractions.contains(name))
+    }
+
+    /// A quotient is a product with the inverse of the divisor, of which nothing is said.
+    fn quotient(&mut self, call: &Call) -> Result<String> {
+        let Type::Data(data) = &call.result else {
+            return Err(Unstated(format!("`{}`", call.primitive)));
+        };
+        self.ring(data)?;
+        let ty = Type::function(data.clone(), call.result.clone());
+        let ty = self.ty(&ty)?;
+        let inverse = self.any("any_inverse", ty);
+        let arguments = self.arguments(call)?;
+        Ok(format!(
+            "(mul {} ({inverse} {}))",
+            arguments[0], arguments[1]
+        ))
+    }
+
+    fn comparison(&mut self, call: &Call) -> Result<String> {
+        let arguments = self.arguments(call)?;
+        let (first, second) = (&arguments[0], &arguments[1]);
+        Ok(match call.primitive {
+            Primitive::Lt => format!("(Nat.ltb {first} {second})"),
+            Primitive::Le => format!("(Nat.leb {first} {second})"),
+            Primitive::Gt => format!("(Nat.ltb {second} {first})"),
+            Primitive::Ge => format!("(Nat.leb {second} {first})"),
+            _ => format!("(Nat.eqb {first} {second})"),
+        })
+    }
+
     /// Any function of the type that the primitive has here.
     fn unknown(&mut self, call: &Call) -> Result<String> {
         self.known.remove(&call.primitive);
@@ -472,7 +538,11 @@ impl Writer {
         if self.is_computed {
             return Err(Unstated(format!("`{}`", call.primitive)));
         }
-        let ty = Type::functions(call.expected.iter().cloned(), call.result.clone());
+        let lanes = lanes(call);
+        let ty = match &lanes {
+            Some((_, scalar)) => scalar.clone(),
+            None => Type::functions(call.expected.iter().cloned(), call.result.clone()),
+        };
         let ty = self.ty(&ty)?;
         // Primitives that compute the same are one function.
         let meaning = match call.primitive {
@@ -481,6 +551,9 @@ impl Writer {
             other => other,
         };
         let function = self.any(&format!("any_{meaning}"), ty);
-        self.plain(call, &function)
+        match lanes {
+            Some((map, _)) => self.plain(call, &format!("{map} {function}")),
+            None => self.plain(call, &function),
+        }
     }
 }

@@ -8,7 +8,8 @@ use std::{
 use rise_lang::{
     nat::{Fact, Name, Relation},
     primitives::Primitive,
-    types::{DataType, Kind, Scalar},
+    term::Term,
+    types::{Class, DataType, Kind, Scalar, Type, TypeParameter},
 };
 
 use super::{expression::Around, names::Names};
@@ -75,6 +76,8 @@ pub(super) struct Writer {
     /// The bound on the innermost bound size, if there is one.
     pub(super) below: Option<String>,
     pub(super) undefined: Vec<Undefined>,
+    /// The types whose numbers can be divided.
+    pub(super) fractions: BTreeSet<Name>,
     types: BTreeMap<String, String>,
     /// The types whose values are numbers of a ring, and the names of their instances.
     rings: Vec<(String, String)>,
@@ -104,6 +107,7 @@ impl Writer {
             around: Vec::new(),
             below: None,
             undefined: Vec::new(),
+            fractions: BTreeSet::new(),
             types: BTreeMap::new(),
             rings: Vec::new(),
             unknown: Vec::new(),
@@ -175,6 +179,13 @@ impl Writer {
         fresh
     }
 
+    /// The name of a variable that stands for a term, and its type.
+    fn variable_of_type(&mut self, name: &Name, ty: &Type) -> Result<(String, String)> {
+        let written = self.names.fresh(name.as_str());
+        self.variables.push((name.clone(), written.clone()));
+        Ok((written, self.ty(ty)?))
+    }
+
     /// Makes the values of the type numbers of a ring: arrays and vectors of numbers are.
     pub(super) fn ring(&mut self, data: &DataType) -> Result<()> {
         match data {
@@ -211,11 +222,18 @@ impl Writer {
         Ok(())
     }
 
-    /// The conditions that are written by name and are laws of operators; the others are about how
-    /// a term is written.
+    /// The conditions that are written by name and are laws of operators, and those that a strategy
+    /// rewrites a term to another one of the same meaning; the others are about how a term is
+    /// written.
     fn laws(&self, rule: &RewriteRule) -> Vec<String> {
         let mut laws = Vec::new();
         for condition in &rule.declaration().conditions {
+            if let Condition::Rewrites { from, to, .. } = condition {
+                let written = |name| self.variables.iter().find(|(known, _)| known == name);
+                if let (Some((_, from)), Some((_, to))) = (written(from), written(to)) {
+                    laws.push(format!("{from} = {to}"));
+                }
+            }
             let Condition::Named(law, variables, _) = condition else {
                 continue;
             };
@@ -228,6 +246,25 @@ impl Writer {
             });
             let written: Vec<&str> = written.collect();
             laws.push(format!("{law} {}", written.join(" ")));
+        }
+        laws
+    }
+
+    /// What holds exactly of numbers of every type, if the statement is about it.
+    fn exact_laws(&self) -> Vec<String> {
+        let mut laws = Vec::new();
+        for (_, number, zero) in self.unknown.iter().filter(|(what, ..)| is_zero(what)) {
+            for (what, ty, function) in &self.unknown {
+                match what.as_str() {
+                    "any_mul" if *ty == format!("({number} -> ({number} -> {number}))") => {
+                        laws.push(format!("{function} {zero} {zero} = {zero}"));
+                    }
+                    "any_abs" if *ty == format!("({number} -> {number})") => {
+                        laws.push(format!("{function} {zero} = {zero}"));
+                    }
+                    _ => {}
+                }
+            }
         }
         laws
     }
@@ -257,6 +294,12 @@ impl Writer {
     }
 }
 
+/// Whether the purpose of an unknown is the number zero.
+fn is_zero(purpose: &str) -> bool {
+    let number = purpose.strip_prefix("number_");
+    number.and_then(|number| number.parse::<f64>().ok()) == Some(0.0)
+}
+
 /// A list of binders, each on a line of its own.
 pub(super) fn binders<'a>(named: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     named.fold(String::new(), |mut text, (name, ty)| {
@@ -265,11 +308,10 @@ pub(super) fn binders<'a>(named: impl Iterator<Item = (&'a str, &'a str)>) -> St
     })
 }
 
-/// The type-level variables of the rule that the statement is about, with the types that they have
-/// in Coq.
-fn type_level(writer: &mut Writer, rule: &RewriteRule) -> String {
+/// The type-level variables that the statement is about, with the types that they have in Coq.
+fn type_level(writer: &mut Writer, variables: &[TypeParameter]) -> String {
     let mut text = String::new();
-    for variable in rule.type_variables() {
+    for variable in variables {
         let ty = match variable.kind {
             Kind::Data => {
                 writer.type_variable(variable.name.as_str());
@@ -285,6 +327,17 @@ fn type_level(writer: &mut Writer, rule: &RewriteRule) -> String {
     text
 }
 
+/// What a rule states besides its sides.
+#[derive(Default)]
+struct Given {
+    /// Type-level variables, as binders.
+    sizes: String,
+    /// Variables that stand for terms, with their types.
+    variables: Vec<(String, String)>,
+    /// Laws of operators.
+    laws: Vec<String>,
+}
+
 impl Statement {
     /// The theorems about the rule.
     ///
@@ -292,14 +345,20 @@ impl Statement {
     /// If the rule has something that the statements cannot say; the message names it.
     pub fn of(rule: &RewriteRule) -> std::result::Result<Statement, Unstated> {
         let mut writer = Writer::new(rule.declaration().is_over_real());
-        let sizes = type_level(&mut writer, rule);
-        let mut variables = Vec::new();
+        let types = rule.type_variables().iter();
+        let fractions = types.filter(|variable| {
+            variable
+                .class
+                .is_some_and(|class| class.implies(Class::Float))
+        });
+        writer.fractions = fractions.map(|variable| variable.name.clone()).collect();
+        let mut given = Given {
+            sizes: type_level(&mut writer, rule.type_variables()),
+            ..Given::default()
+        };
         for variable in rule.variables() {
-            let written = writer.names.fresh(variable.name.as_str());
-            writer
-                .variables
-                .push((variable.name.clone(), written.clone()));
-            variables.push((written, writer.ty(&variable.ty)?));
+            let variable = writer.variable_of_type(&variable.name, &variable.ty)?;
+            given.variables.push(variable);
         }
         let left = writer.term(rule.left())?;
         for fact in rule.facts().iter() {
@@ -308,33 +367,72 @@ impl Statement {
         for fact in rule.stated_facts() {
             writer.assume("Hwhere", fact)?;
         }
+        given.laws = writer.laws(rule);
+        Statement::with_right(writer, given, (rule.left(), left), rule.right())
+    }
+
+    /// The theorems about what a strategy has made of a term: `parameters` are the variables of
+    /// both, and what they are known to be. A term without parameters is computed.
+    pub(super) fn of_use(
+        parameters: &Parameters<'_>,
+        left: &Term,
+        right: &Term,
+        is_over_real: bool,
+    ) -> Result<Statement> {
+        let mut writer = match parameters.types.is_empty() && parameters.values.is_empty() {
+            true => Writer::computed(),
+            false => Writer::new(is_over_real),
+        };
+        let mut given = Given {
+            sizes: type_level(&mut writer, &parameters.types),
+            ..Given::default()
+        };
+        for (name, ty) in &parameters.values {
+            let variable = writer.variable_of_type(name, ty)?;
+            given.variables.push(variable);
+        }
+        let written = writer.term(left)?;
+        for fact in parameters.facts {
+            writer.assume("Hwhere", fact)?;
+        }
+        Statement::with_right(writer, given, (left, written), right)
+    }
+
+    fn with_right(
+        mut writer: Writer,
+        mut given: Given,
+        (term, left): (&Term, String),
+        right: &Term,
+    ) -> Result<Statement> {
         writer.side = Side::Right;
-        let ty = |term: &rise_lang::term::Term| term.ty().cloned();
-        let (Some(from), Some(to)) = (ty(rule.right()), ty(rule.left())) else {
+        let (Some(from), Some(to)) = (right.ty().cloned(), term.ty().cloned()) else {
             return Err(Unstated("sides without types".to_owned()));
         };
-        let right = writer.term(rule.right())?;
+        let right = writer.term(right)?;
         let right = writer.converted(right, &from, &to)?;
+        given.laws.extend(writer.exact_laws());
         Ok(Statement {
-            meaning: meaning(&writer, &sizes, &variables, rule, (&left, &right)),
-            sizes: sizes_of_right(&writer, &sizes),
+            meaning: meaning(&writer, &given, (&left, &right)),
+            sizes: sizes_of_right(&writer, &given.sizes),
             open: writer.open,
         })
     }
 }
 
-fn meaning(
-    writer: &Writer,
-    sizes: &str,
-    variables: &[(String, String)],
-    rule: &RewriteRule,
-    (left, right): (&str, &str),
-) -> String {
-    let laws = writer.laws(rule).into_iter().enumerate();
+/// The parameters of a program.
+pub(super) struct Parameters<'a> {
+    pub(super) types: Vec<TypeParameter>,
+    pub(super) values: Vec<(Name, Type)>,
+    /// What the program says about its sizes.
+    pub(super) facts: &'a [Fact],
+}
+
+fn meaning(writer: &Writer, given: &Given, (left, right): (&str, &str)) -> String {
+    let laws = given.laws.iter().enumerate();
     let laws: Vec<(String, String)> = laws
         .map(|(number, law)| match number {
-            0 => ("Hlaw".to_owned(), law),
-            _ => (format!("Hlaw_{}", number + 1), law),
+            0 => ("Hlaw".to_owned(), law.clone()),
+            _ => (format!("Hlaw_{}", number + 1), law.clone()),
         })
         .collect();
     let pairs = |list: &[(String, String)]| binders(list.iter().map(|(a, b)| (&**a, &**b)));
@@ -349,9 +447,9 @@ fn meaning(
     };
     let all = [
         writer.types(),
-        sizes.to_owned(),
+        given.sizes.clone(),
         binders(unknown),
-        pairs(variables),
+        pairs(&given.variables),
         hypothesis(Side::Left),
         pairs(&laws),
         hypothesis(Side::Right),

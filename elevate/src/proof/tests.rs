@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use rise_lang::{diagnostic::Source, syntax::NoImports};
 
-use super::{Example, Statement, example};
+use super::{Example, Statement, Topic, Use, example};
 use crate::text::Library;
 
 fn statement(rule: &str) -> Statement {
@@ -21,6 +21,38 @@ fn every_rule_of_the_library_has_a_statement() {
             Statement::of(rule)
         );
     }
+}
+
+#[test]
+fn every_use_of_a_rule_in_rust_has_a_statement() {
+    let open = include_str!("../../proofs/open.txt");
+    for (name, statement) in Topic::of_natives().rules {
+        let is_open = open
+            .lines()
+            .any(|line| line.starts_with(&format!("{name}:")));
+        assert_eq!(statement.is_err(), is_open, "{name}: {statement:?}");
+    }
+}
+
+#[test]
+fn uses_are_of_rules_in_rust() {
+    let rules: BTreeSet<_> = Library::rules_in_rust().collect();
+    for known in Use::all() {
+        assert!(rules.contains(&known.rule), "{}", known.name);
+    }
+}
+
+#[test]
+fn functions_on_vectors_are_those_on_scalars_in_every_lane() {
+    let uses = Use::all();
+    let products = uses
+        .iter()
+        .find(|known| known.name.as_str() == "vectorizeLanes_2");
+    let meaning = products.unwrap().statement().unwrap().meaning;
+    assert!(
+        meaning.contains("(mapVec2 any_mul (fst p) (snd p))"),
+        "{meaning}"
+    );
 }
 
 #[test]
@@ -47,6 +79,28 @@ fn arithmetic_is_of_a_ring_only_over_real() {
         real.contains("(Nt : Num Tt)") && real.contains("(add x (zero : Tt))"),
         "{real}"
     );
+}
+
+#[test]
+fn zero_is_known_of_all_numbers() {
+    let exact = statement(
+        ": padCst l r 0 (map (fun x => abs x) (xs : n.t)) ~> map (fun x => abs x) (padCst l r 0 xs) where t : ordered",
+    );
+    let law = "(Hlaw : any_abs number_0 = number_0)";
+    assert!(exact.meaning.contains(law), "{}", exact.meaning);
+}
+
+#[test]
+fn a_quotient_is_a_product_only_of_fractions_over_real() {
+    let halves = |class: &str| {
+        statement(&format!(
+            ": map (fun x => (x / c : t)) xs ~> map (fun x => x / c) xs where t : {class}, over real"
+        ))
+    };
+    let real = halves("scalarFloat").meaning;
+    assert!(real.contains("(mul x (any_inverse c))"), "{real}");
+    let whole = halves("scalarInteger").meaning;
+    assert!(whole.contains("(any_div x c)"), "{whole}");
 }
 
 #[test]

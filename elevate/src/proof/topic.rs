@@ -4,8 +4,12 @@ use std::fmt::Write as _;
 
 use rise_lang::nat::Name;
 
-use super::{Statement, Unstated};
+use super::{Statement, Unstated, Use};
 use crate::text::Library;
+
+/// The name of the topic of rules that are written in Rust. They may have known numbers, which are
+/// computed with.
+const NATIVES: &str = "natives";
 
 /// The rules of one file of a library, in its order.
 #[derive(Clone, Debug)]
@@ -53,10 +57,35 @@ impl Topic {
         topics
     }
 
+    /// The uses of the rules that are written in Rust.
+    ///
+    /// A rule without a use is listed without a statement.
+    pub fn of_natives() -> Topic {
+        let uses = Use::all();
+        let has_use = |name: &Name| uses.iter().any(|known| known.rule == *name);
+        let names = Library::rules_in_rust();
+        let missing = names.filter(|name| !has_use(name)).map(|name| {
+            let reason = Unstated("rules that have no use".to_owned());
+            (name, Err(reason))
+        });
+        let stated = uses.iter().map(|known| {
+            let statement = known.statement();
+            (known.name.clone(), statement)
+        });
+        Topic {
+            name: NATIVES.to_owned(),
+            rules: stated.chain(missing).collect(),
+        }
+    }
+
     /// The statements as a file of Coq: a module a rule, with `meaning` and, where there is
     /// something to prove, `sizes`.
     pub fn to_coq(&self) -> String {
-        let mut text = "From Rise Require Import Rise.\n".to_owned();
+        let base = match self.name == NATIVES {
+            true => "Examples",
+            false => "Rise",
+        };
+        let mut text = format!("From Rise Require Import {base}.\n");
         for (name, statement) in &self.rules {
             let _ = match statement {
                 Ok(statement) => writeln!(text, "\n{}", statement.to_coq(name)),

@@ -2,7 +2,6 @@
 
 use rise_lang::{
     nat::Name,
-    primitives::Primitive,
     term::{Term, TermKind},
     types::Type,
 };
@@ -35,15 +34,6 @@ pub(crate) fn lambda(name: Name, parameter: &Type, body: Term) -> Term {
 /// The variable, of the given type.
 pub(crate) fn typed_variable(name: &Name, ty: &Type) -> Term {
     Term::variable(name.clone()).with_type(ty.clone())
-}
-
-/// `let name = value in body`, if the types of both are known.
-pub(crate) fn let_in(name: Name, value: Term, body: Term) -> Option<Term> {
-    let (given, result) = (value.ty()?.clone(), body.ty()?.clone());
-    let function = lambda(name, &given, body);
-    let ty = Type::functions([given, function.ty()?.clone()], result);
-    let head = Term::primitive(Primitive::Let).with_type(ty);
-    Some(apply(apply(head, value), function))
 }
 
 /// The term without the type-level lambdas for what its type leaves open: terms are compared

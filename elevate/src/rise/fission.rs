@@ -12,7 +12,7 @@ use rise_lang::{
 use super::{
     Strategy,
     build::{self, lambda, typed_variable},
-    memory::{first_part, replace_all},
+    parts::{first_part, replace_all},
 };
 use crate::{Outcome, Run, run::Reason, strategy::Transform};
 

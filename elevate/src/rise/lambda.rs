@@ -10,7 +10,7 @@ use rise_lang::{
     types::{DataType, Substitution, Type},
 };
 
-use super::{Strategy, apply, heads, lambda, memory::replace_all, typed_variable};
+use super::{Strategy, apply, heads, lambda, parts::replace_all, typed_variable};
 use crate::{Outcome, Run, heads::Heads, run::Reason, strategy::Transform};
 
 /// A rule in Rust: what it makes of a term, or what it expected.

@@ -1,20 +1,10 @@
-//! Nested loops: their number, and a name for the result of one of them.
+//! Nested loops: their number.
 
 use std::fmt;
 
-use rise_lang::{
-    nat::Name,
-    primitives::Primitive,
-    term::{Term, fresh_name},
-    types::Type,
-};
+use rise_lang::{primitives::Primitive, term::Term};
 
-use super::{
-    Strategy,
-    build::{let_in, typed_variable},
-    memory::{first_part, replace_all},
-    predicates::is_loop_term,
-};
+use super::{Strategy, predicates::is_loop_term};
 use crate::{Outcome, Program, Run, run::Reason, strategy::Transform};
 
 struct HasLoops(u64);
@@ -78,50 +68,4 @@ fn body_of_loop(found: &Term) -> Option<&Term> {
         Primitive::Reduce | Primitive::ReduceSeq => Some(body.as_lambda()?.1),
         _ => None,
     }
-}
-
-struct LetFirst(Strategy);
-
-impl Transform<Term> for LetFirst {
-    fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
-        if !matches!(program.ty(), Some(Type::Data(_))) {
-            return run.fail(this, program, 0, || {
-                Reason::Form("a value: go below the lambdas, by `inLambda`")
-            });
-        }
-        let Some(part) = first_part(&self.0, program, run)? else {
-            return run.fail(this, program, 1, || {
-                Reason::Said(format!("nothing satisfies `{}`", self.0))
-            });
-        };
-        let (part, inner) = (part.term, part.inner);
-        if let Some(inner) = inner {
-            return run.fail(this, program, 2, || {
-                Reason::Said(format!(
-                    "`{part}` depends on `{inner}`, which is bound further inside: name it there"
-                ))
-            });
-        }
-        let name = fresh_name(&Name::from("kept"), |name| {
-            program.has_free(name) || part.has_free(name)
-        });
-        let named = part.ty().and_then(|ty| {
-            let body = replace_all(program, &part, &typed_variable(&name, ty));
-            let_in(name, part.clone(), body)
-        });
-        run.step(this, program, |run| match named {
-            Some(named) => Ok(named),
-            None => run.fail(this, program, 3, || Reason::Form("a program with types")),
-        })
-    }
-
-    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "letFirst({})", self.0)
-    }
-}
-
-/// `letFirst(what)`: `e[g] ~> let kept = g in e[kept]`, where `g` is the first part, from the top,
-/// that the predicate `what` accepts.
-pub fn let_first(what: Strategy) -> Strategy {
-    Strategy::new(LetFirst(what))
 }

@@ -12,9 +12,9 @@ pub(crate) mod heads;
 mod lambda;
 mod large;
 mod loops;
-mod memory;
 mod open;
 mod outer_product;
+mod parts;
 mod place;
 mod predicates;
 mod traversals;
@@ -37,18 +37,18 @@ pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
 };
 pub use large::holds_more_than;
-pub use loops::{has_loops, let_first};
-pub use memory::store_in_memory;
-pub(crate) use memory::{first_part, replace_all};
+pub use loops::has_loops;
 pub use open::is_open;
 pub(crate) use outer_product::is_outer_product;
 pub use outer_product::outer_product;
+pub(crate) use parts::{first_part, replace_all};
 pub use place::{place, traversal_to};
 pub use predicates::{
     contains, is_applied, is_apply, is_equal_to, is_function, is_lambda, is_literal, is_loop,
     is_primitive, is_variable, predicate,
 };
 pub use traversals::{argument, argument_of, body, function};
+pub(crate) use vectorize::is_lanewise;
 pub use vectorize::{vectorize_map, vectorize_whole};
 
 use crate::{Program, heads::Groups};

@@ -29,6 +29,7 @@ use super::{
     heads,
 };
 use crate::{Outcome, Run, heads::Heads, run::Reason, strategy::Transform};
+pub(crate) use widen::is_lanewise;
 use widen::{Refusal, data, widened};
 
 /// How many elements there are in a vector.

@@ -40,9 +40,7 @@ pub(super) struct SizeCondition {
 
 impl SizeCondition {
     pub(super) fn new(stated: Fact) -> SizeCondition {
-        let mut divisors = Vec::new();
-        divisors_in(&stated.left, &mut divisors);
-        divisors_in(&stated.right, &mut divisors);
+        let divisors = divisors(&stated);
         SizeCondition { stated, divisors }
     }
 
@@ -108,6 +106,14 @@ fn is_divided(size: &Nat) -> bool {
         NatView::Product(factors) => factors.iter().any(is_divided),
         _ => false,
     }
+}
+
+/// Everything that the fact divides by.
+pub(crate) fn divisors(fact: &Fact) -> Vec<Nat> {
+    let mut divisors = Vec::new();
+    divisors_in(&fact.left, &mut divisors);
+    divisors_in(&fact.right, &mut divisors);
+    divisors
 }
 
 /// Everything that the size divides by, however far inside.

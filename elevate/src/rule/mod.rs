@@ -51,6 +51,7 @@ mod signature;
 mod template;
 mod type_pattern;
 
+pub(crate) use condition::divisors;
 pub use condition::named_conditions;
 pub use declaration::{Condition, RuleDeclaration, ValueKind, ValueParameter};
 pub use error::{RuleError, RuleErrorKind};

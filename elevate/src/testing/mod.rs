@@ -32,7 +32,9 @@ mod wishes;
 
 use std::{collections::BTreeMap, fmt};
 
-use crate::rule::{Condition, RewriteRule};
+use rise_lang::nat::{Fact, Nat, Relation};
+
+use crate::rule::{Condition, RewriteRule, divisors};
 use case::{Verdict, applies, is_refused, is_right_or_refused};
 use instance::Miss;
 
@@ -151,7 +153,7 @@ pub fn test(rule: &RewriteRule, plan: Plan) -> Result<Tested, Fault> {
             is_refused(rule, number, seed, depth)
         })?;
         tested.refused += found.right;
-        if found.right == 0 && !is_needed_anyway(condition, &found) {
+        if found.right == 0 && !is_needed_anyway(rule, condition, &found) {
             tested.never_violated.push(text);
         }
     }
@@ -173,10 +175,34 @@ pub fn test_edges(rule: &RewriteRule, plan: Plan) -> Result<u64, Fault> {
 
 /// Whether what the condition says is needed by the left side anyway: what has no type is no
 /// instance, nor is an operator on what has none.
-fn is_needed_anyway(condition: &Condition, found: &Examined) -> bool {
+fn is_needed_anyway(rule: &RewriteRule, condition: &Condition, found: &Examined) -> bool {
+    if let Condition::Fact(positive, _) = condition {
+        let conditions = &rule.declaration().conditions;
+        return conditions
+            .iter()
+            .any(|other| divides_by(other, positive) && found.misses.contains_key(&Miss::Sizes));
+    }
     let needed = [Miss::Typing, Miss::Terms];
     matches!(condition, Condition::Class(..))
         && needed.iter().any(|miss| found.misses.contains_key(miss))
+}
+
+/// Whether the condition divides by what the fact says to be positive: where that is a number, the
+/// condition alone refuses zero; where it is a size of the program, it may be known to hold of any.
+fn divides_by(condition: &Condition, positive: &Fact) -> bool {
+    let is_zero = |size: &Nat| *size == Nat::zero();
+    let size = match positive.relation {
+        Relation::Greater if is_zero(&positive.right) => &positive.left,
+        Relation::Less if is_zero(&positive.left) => &positive.right,
+        _ => return false,
+    };
+    let Condition::Fact(fact, _) = condition else {
+        return false;
+    };
+    let divisors = divisors(fact);
+    divisors
+        .iter()
+        .any(|divisor| divisor.variables() == size.variables())
 }
 
 /// Counts of the results of cases.

@@ -13,6 +13,33 @@ use crate::{rise, strategy};
 
 /// Everything that can be declared as `native`.
 static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
+    let mut natives = rules();
+    natives.extend(others());
+    natives
+});
+
+/// Those that change a program by themselves: what they make of it is stated and proved, or
+/// `elevate/proofs/open.txt` says why not.
+fn rules() -> Vec<Native> {
+    vec![
+        Native::unary("insert", rise::insert),
+        Native::unary("vectorizeLanes", rise::vectorize_map),
+        Native::value("vectorizeWhole", rise::vectorize_whole),
+        Native::value("copyWhereWritten", rise::copy_where_written),
+        Native::value("betaReduction", rise::beta_reduction),
+        Native::value("etaReduction", rise::eta_reduction),
+        Native::value("etaAbstraction", rise::eta_abstraction),
+        Native::value("idxMakeArray", rise::idx_make_array),
+        Native::value("mapFirstFission", rise::map_first_fission),
+        Native::unary("mapFissionAt", rise::map_fission_at),
+        Native::value("outerProduct", rise::outer_product),
+        Native::value("expandReduction", rise::expand_reduction),
+        Native::value("partOfKnown", rise::part_of_known),
+    ]
+}
+
+/// Those that put strategies together, say where they act, ask, and compute.
+fn others() -> Vec<Native> {
     vec![
         Native::value("id", strategy::identity::<Term>),
         Native::value("fail", strategy::fail::<Term>),
@@ -53,26 +80,11 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
             rise::is_equal_to(rise::of_any_type(&term))
         }),
         Native::unary("contains", |term| rise::contains(rise::of_any_type(&term))),
-        Native::unary("insert", rise::insert),
         Native::value("isLoop", rise::is_loop),
         Native::unary("hasLoops", rise::has_loops),
-        Native::unary("vectorizeLanes", rise::vectorize_map),
-        Native::value("vectorizeWhole", rise::vectorize_whole),
-        Native::value("copyWhereWritten", rise::copy_where_written),
         Native::unary("holdsMoreThan", rise::holds_more_than),
         Native::unary("computesIn", rise::computes_in),
         Native::unary("report", strategy::report::<Term>),
-        Native::unary("letFirst", rise::let_first),
-        Native::ternary("storeIn", rise::store_in_memory),
-        Native::value("betaReduction", rise::beta_reduction),
-        Native::value("etaReduction", rise::eta_reduction),
-        Native::value("etaAbstraction", rise::eta_abstraction),
-        Native::value("idxMakeArray", rise::idx_make_array),
-        Native::value("mapFirstFission", rise::map_first_fission),
-        Native::unary("mapFissionAt", rise::map_fission_at),
-        Native::value("outerProduct", rise::outer_product),
-        Native::value("expandReduction", rise::expand_reduction),
-        Native::value("partOfKnown", rise::part_of_known),
         Native::binary("append", |first: Vec<Any>, second: Vec<Any>| {
             first.into_iter().chain(second).collect::<Vec<_>>()
         }),
@@ -91,7 +103,12 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
             _ => Ok(number),
         }),
     ]
-});
+}
+
+/// The names of those that change a program by themselves.
+pub(super) fn names_of_rules() -> impl Iterator<Item = &'static str> {
+    rules().into_iter().map(|native| native.name)
+}
 
 type Implementation = Box<dyn Fn(&[Value]) -> Option<Result<Value, String>> + Send + Sync>;
 

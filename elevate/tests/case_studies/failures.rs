@@ -220,13 +220,13 @@ fn at_once() {
             ),
             (
                 "storeInMemory(isApplied(isTranspose), id) @ inLambda",
-                "`storeInMemory(global, isApplied(isTranspose), id)` failed: nothing satisfies `isApplied(isTranspose)`",
+                "no place satisfies `isApplied(isTranspose)`",
                 "body",
                 "(map (fun x => select (x < 0.0) (neg x) x) xs : 8.f32)",
             ),
             (
                 "storeInMemory(isVariable, id)",
-                "`storeInMemory(global, isVariable, id)` failed: expected a value: go below the lambdas, by `inLambda`",
+                "`storePart(global, isVariable, id)` failed: expected `(e part : t)`, found `fun (xs : 8.f32) => (map (fun x => select (x < 0.0) (neg x) x) xs : 8.f32)`",
                 "",
                 "fun (xs : 8.f32) => (map (fun x => select (x < 0.0) (neg x) x) xs : 8.f32)",
             ),

@@ -60,7 +60,7 @@ fn what_is_bound_further_inside_is_not_taken_out() {
     check_refused(
         "map (fun x => map (fun xs => xs + x) ys) xs",
         "storeInMemory(isApplied(isApplied(isAdd)), id) @ inLambda",
-        "`storeInMemory(global, isApplied(isApplied(isAdd)), id)` failed: `xs + x` depends on `x`, which is bound further inside: store it there",
+        "`storePart(global, isApplied(isApplied(isAdd)), id)` failed: `xs + x` depends on `x`, which is bound further inside: apply the rule there",
     );
 }
 

@@ -84,7 +84,7 @@ pub(super) fn typed(term: &Term) -> Widened<&DataType> {
 }
 
 /// Whether the primitive works on vectors as it does on scalars.
-fn is_lanewise(primitive: Primitive) -> bool {
+pub(crate) fn is_lanewise(primitive: Primitive) -> bool {
     use Primitive::*;
     matches!(
         primitive,

@@ -20,7 +20,7 @@ use super::{
     core::{Formal, Function, Global},
     error::{ElevateError, ElevateErrorKind},
     evaluate::{Evaluator, Interner, Root},
-    natives::Native,
+    natives::{Native, names_of_rules},
     parse,
     resolve::{self, Resolver},
     scope::Scope,
@@ -180,6 +180,16 @@ impl Library {
         let mut loader = Loader::new(Library::standard(), importer);
         loader.file(source);
         loader.library()
+    }
+
+    /// The names of the rules that are written in Rust, whose sides no declaration says.
+    ///
+    /// ```
+    /// use rise_elevate::text::Library;
+    /// assert!(Library::rules_in_rust().any(|name| name.as_str() == "mapFirstFission"));
+    /// ```
+    pub fn rules_in_rust() -> impl Iterator<Item = Name> {
+        names_of_rules().map(Name::from)
     }
 
     /// The strategy that an expression stands for, such as `tile(32, 32) @ outermost(mapNest(2))`.

@@ -1,0 +1,97 @@
+//! Parts of a program that a strategy finds, and their replacement.
+
+use rise_lang::{
+    nat::Name,
+    term::{Parameter, Term, TermKind},
+};
+
+use super::Strategy;
+use crate::{Program, Run, Stop};
+
+/// A part of a program.
+pub(crate) struct Part {
+    pub term: Term,
+    /// A variable that it uses and that is bound between the program and it, if there is one.
+    pub inner: Option<Name>,
+}
+
+/// The first part, from the top, that the predicate accepts.
+pub(crate) fn first_part(
+    what: &Strategy,
+    program: &Term,
+    run: &mut Run<Term>,
+) -> Result<Option<Part>, Stop> {
+    if run.apply_question(what, program)? {
+        let (term, inner) = (program.clone(), None);
+        return Ok(Some(Part { term, inner }));
+    }
+    for index in 0..program.part_count() {
+        let Some(part) = program.part(index) else {
+            break;
+        };
+        if let Some(mut found) = run.inside(program, index, |run| first_part(what, part, run))? {
+            let bound = match program.kind() {
+                TermKind::Lambda(binder, _) => {
+                    found.term.has_free(&binder.name).then_some(&binder.name)
+                }
+                TermKind::TypeLambda(binder, _) => {
+                    let free = found.term.free_type_variables();
+                    free.contains_key(&binder.name).then_some(&binder.name)
+                }
+                _ => None,
+            };
+            if let Some(name) = bound {
+                found.inner = Some(name.clone());
+            }
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// The term with `new` for every part that equals `old`, types included, up to the names of bound
+/// variables. Nothing in `new` is captured.
+pub(crate) fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
+    // A name that no program can write.
+    let name = Name::from("%part");
+    let variable = Term::variable(name.clone());
+    let variable = match new.shared_type() {
+        Some(ty) => variable.with_type(ty.clone()),
+        None => variable,
+    };
+    marked(term, old, &variable).substitute(&name, new)
+}
+
+/// Whether equal terms have the same types, as far as they have any: the same `cast` of a value may
+/// give another type.
+fn has_types_of(term: &Term, other: &Term) -> bool {
+    if term.is_same_node(other) {
+        return true;
+    }
+    let is_same = match (term.ty(), other.ty()) {
+        (Some(ty), Some(other)) => ty == other,
+        _ => true,
+    };
+    is_same
+        && (0..term.part_count()).all(|index| match (term.part(index), other.part(index)) {
+            (Some(part), Some(other)) => crate::run::deep(|| has_types_of(part, other)),
+            _ => true,
+        })
+}
+
+/// The term with the variable, which it does not bind, for every part that equals `old`.
+fn marked(term: &Term, old: &Term, variable: &Term) -> Term {
+    if term == old && has_types_of(term, old) {
+        return variable.clone();
+    }
+    // Inside, the name is that of another value than in `old`.
+    let is_hidden = |(binder, _): (&Parameter, &Term)| old.has_free(&binder.name);
+    if term.as_lambda().is_some_and(is_hidden) {
+        return term.clone();
+    }
+    term.map_children(&mut |part| {
+        let replaced = crate::run::deep(|| marked(part, old, variable));
+        (!replaced.is_same_node(part)).then_some(replaced)
+    })
+    .unwrap_or_else(|| term.clone())
+}
