@@ -2,8 +2,8 @@
 
 use super::Statement;
 
-/// What statements and proofs need: the names of files and their texts, in the order in which Coq
-/// compiles them as the library `Rise`.
+/// Files that statements and proofs need: their names and texts, in the order in which Coq compiles
+/// them as the library `Rise`.
 ///
 /// ```
 /// use rise_elevate::proof::PRELUDE;
@@ -30,9 +30,9 @@ pub enum Theorem {
 /// A goal that a proof has left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// What is known of the sizes and indices.
+    /// Facts that are known of the sizes and indices.
     pub given: Vec<String>,
-    /// What is to be shown; several lines.
+    /// The equation or fact that is to be shown; several lines.
     pub shown: String,
 }
 

@@ -89,8 +89,8 @@ fn is_of_indices(call: &Call) -> bool {
     first.and_then(DataType::as_scalar) == Some(Scalar::Index)
 }
 
-/// A function on vectors is one on scalars in every lane: how it is mapped, and the type that it has
-/// on scalars.
+/// A function on vectors is one on scalars in every lane: how it is mapped, and the type that it
+/// has on scalars.
 fn lanes(call: &Call) -> Option<(&'static str, Type)> {
     let scalar = |ty: &Type| match ty {
         Type::Data(DataType::Vector(_, element)) => Some(Type::Data((**element).clone())),

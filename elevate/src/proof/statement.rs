@@ -250,7 +250,7 @@ impl Writer {
         laws
     }
 
-    /// What holds exactly of numbers of every type, if the statement is about it.
+    /// Laws that hold exactly of numbers of every type, if the statement is about it.
     fn exact_laws(&self) -> Vec<String> {
         let mut laws = Vec::new();
         for (_, number, zero) in self.unknown.iter().filter(|(what, ..)| is_zero(what)) {
@@ -327,7 +327,7 @@ fn type_level(writer: &mut Writer, variables: &[TypeParameter]) -> String {
     text
 }
 
-/// What a rule states besides its sides.
+/// Conditions that a rule states besides its sides.
 #[derive(Default)]
 struct Given {
     /// Type-level variables, as binders.
@@ -423,7 +423,7 @@ impl Statement {
 pub(super) struct Parameters<'a> {
     pub(super) types: Vec<TypeParameter>,
     pub(super) values: Vec<(Name, Type)>,
-    /// What the program says about its sizes.
+    /// Facts that the program states about its sizes.
     pub(super) facts: &'a [Fact],
 }
 

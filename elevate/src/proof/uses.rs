@@ -1,5 +1,6 @@
-//! Rules that are written in Rust have no sides to state a theorem about. What they make of programs
-//! with free variables has: a theorem about all types, sizes, functions and terms for these.
+//! Rules that are written in Rust have no sides to state a theorem about. What they make of
+//! programs with free variables has: a theorem about all types, sizes, functions and terms for
+//! these.
 
 use std::fmt::Display;
 

@@ -204,8 +204,8 @@ impl Writer {
         })
     }
 
-    /// The applied function: a primitive with what must be written of its types, or a variable that is
-    /// bound on the way.
+    /// The applied function: a primitive with what must be written of its types, or a variable that
+    /// is bound on the way.
     fn head(&self, head: &Term) -> String {
         if let TermKind::Variable(variable) = head.kind() {
             let mut bound = self.bound.iter().rev();
@@ -218,7 +218,10 @@ impl Writer {
             Some(primitive) => primitive.explicit_parameters().collect(),
             None => Vec::new(),
         };
-        let primitive = primitive_of(head).filter(|_| spine.type_arguments.len() >= written.len());
+        // The function is what a foreign one is declared by, not what is written.
+        let primitive = primitive_of(head)
+            .filter(|primitive| *primitive != Primitive::ForeignFunction)
+            .filter(|_| spine.type_arguments.len() >= written.len());
         let Some(primitive) = primitive else {
             return ANYTHING.to_owned();
         };

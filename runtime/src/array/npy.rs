@@ -34,8 +34,8 @@ pub struct NpyOptions {
 
 impl Array {
     /// Reads a `.npy` file, or an array of an `.npz` archive or of a `.safetensors` file, which is
-    /// named as in a folder: `inputs.npz/x.npy`, `weights.safetensors/layer.weight`. Arrays in Fortran order are converted to row-major order, and either
-    /// byte order to the machine's.
+    /// named as in a folder: `inputs.npz/x.npy`, `weights.safetensors/layer.weight`. Arrays in
+    /// Fortran order are converted to row-major order, and either byte order to the machine's.
     ///
     /// | dtype | element type |
     /// |---|---|

@@ -23,7 +23,8 @@ pub(super) fn archive_of(path: &Path) -> Option<(PathBuf, String)> {
     is_archive.then(|| (archive.to_owned(), name.to_owned()))
 }
 
-/// The names of the arrays in an archive, or a `.safetensors` file, without the ending `.npy`, in their order there.
+/// The names of the arrays in an archive, or a `.safetensors` file, without the ending `.npy`, in
+/// their order there.
 ///
 /// # Errors
 /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpz`] or

@@ -46,14 +46,15 @@ pub struct Arguments {
     /// The program; `-` is standard input, in the language
     #[arg(value_name = "FILE")]
     program: PathBuf,
-    /// Arrays for the inputs, in order: .npy files, or numbers for scalars
+    /// Arrays for the inputs, in order: .npy files, arrays of archives (x.npz/name.npy,
+    /// x.safetensors/name), or numbers for scalars
     #[arg(value_name = "INPUT", allow_negative_numbers = true)]
     inputs: Vec<String>,
-    /// Take the inputs from this .npz archive, in which they are named in0, in1, …
+    /// Take the inputs from this .npz or .safetensors archive, in which they are named in0, in1, …
     #[arg(long = "inputs", value_name = "FILE", conflicts_with_all = ["inputs", "random"])]
     archive: Option<PathBuf>,
-    /// Compare the results with those in this .npz archive, in which they are named out0, out1, …;
-    /// the greatest differences are printed, and one that is not allowed is an error
+    /// Compare the results with those in this archive, in which they are named out0, out1, …; the
+    /// greatest differences are printed, and one that is not allowed is an error
     #[arg(long, value_name = "FILE")]
     expected: Option<PathBuf>,
     /// How much a float may differ from the expected one, as part of the greatest element of the

@@ -36,8 +36,8 @@ fn unusable(error: &io::Error) -> Failure {
 }
 
 impl Coq {
-    /// The one of this machine; none if it is not installed. The first use takes some seconds, whose
-    /// result the cache of `rise` remembers.
+    /// The one of this machine; none if it is not installed. The first use takes some seconds,
+    /// whose result the cache of `rise` remembers.
     ///
     /// # Errors
     /// If files cannot be written, or this Coq does not accept the prelude.
