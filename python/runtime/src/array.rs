@@ -43,7 +43,7 @@ impl Array {
             is_read_only: data.get_item(1)?.extract()?,
         };
         let alignment = size(array.element);
-        if array.address % alignment != 0 && array.bytes() > 0 {
+        if !array.address.is_multiple_of(alignment) && array.bytes() > 0 {
             return Err(error::of(format!(
                 "{label}: the memory is not aligned to {alignment} bytes; `numpy.require` copies it"
             )));
