@@ -139,6 +139,10 @@ pub const OPTIONAL: &[OptionalFile] = &[
         debian: "spirv-tools",
     },
     OptionalFile {
+        path: "/usr/bin/cmake",
+        debian: "cmake",
+    },
+    OptionalFile {
         path: "/usr/bin/coqc",
         debian: "coq",
     },
