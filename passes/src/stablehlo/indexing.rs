@@ -37,7 +37,7 @@ fn starts<'c>(
 }
 
 /// An index that is at least zero and at most this. A narrow type may not have the greatest.
-fn clamped(index: &str, element: Scalar, most: u64) -> String {
+pub fn clamped(index: &str, element: Scalar, most: u64) -> String {
     format!("min (cast (max {index} {element}(0)) : index) index({most})")
 }
 
@@ -115,7 +115,7 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
 }
 
 /// The array whose element at `i0`, `i1`, … is this.
-fn generated(tensor: &Tensor, element: &str) -> String {
+pub fn generated(tensor: &Tensor, element: &str) -> String {
     let nest = (0..tensor.rank())
         .rev()
         .fold(element.to_owned(), |inner, index| {

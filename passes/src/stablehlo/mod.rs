@@ -24,6 +24,7 @@ mod loops;
 pub(crate) mod operations;
 pub mod pass;
 pub(crate) mod reduction;
+mod scatter;
 pub(crate) mod shapes;
 mod sort;
 pub(crate) mod tensor;

@@ -10,7 +10,7 @@ use super::importer::{Call, Importer, Outcome};
 use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
-use super::{contraction, convolution, indexing, loops, reduction, shapes, sort, windows};
+use super::{contraction, convolution, indexing, loops, reduction, scatter, shapes, sort, windows};
 use crate::linalg;
 
 /// How often a step reads an element of what it takes.
@@ -58,6 +58,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.reduce_window", Again, windows::reduce_window),
     ("stablehlo.reshape", Once, shapes::reshape),
     ("stablehlo.reverse", Once, shapes::reverse),
+    ("stablehlo.scatter", Again, scatter::scatter),
     ("stablehlo.slice", Once, shapes::slice),
     ("stablehlo.sort", Again, sort::sort),
     ("stablehlo.transpose", Once, shapes::transpose),

@@ -1,0 +1,229 @@
+//! Elements combined into places that are computed; those that are not there are left out.
+
+use super::attributes;
+use super::importer::{Call, Importer, Outcome};
+use super::indexing::{clamped, generated};
+use super::shapes::regrouped;
+use super::tensor::Tensor;
+use super::text::Text;
+use super::value::Value;
+use rise_lang::types::Scalar;
+
+/// The dimensions of a scatter by their roles.
+struct Roles {
+    /// Dimensions of the updates that are within a part.
+    windows: Vec<usize>,
+    /// Dimensions of the operand that no part has.
+    inserted: Vec<usize>,
+    /// Dimensions of the operand, and those of the indices that go through them.
+    batches: Vec<(usize, usize)>,
+    /// The dimension of the operand that each number of an index is for.
+    starts: Vec<usize>,
+    /// The dimension of the indices that holds the numbers of one.
+    vector: usize,
+}
+
+/// The shapes that belong together.
+struct Shapes<'a> {
+    operand: &'a Tensor,
+    indices: &'a Tensor,
+    updates: &'a Tensor,
+}
+
+impl Roles {
+    fn read(call: &Call) -> Option<Roles> {
+        let text = attributes::kept(call.operation, "scatter_dimension_numbers")?;
+        let list = |name: &str| -> Option<Vec<usize>> {
+            let list = attributes::field(&text, name).into_iter();
+            list.map(|one| usize::try_from(one).ok()).collect()
+        };
+        let batches = list("input_batching_dims")?;
+        let through = list("scatter_indices_batching_dims")?;
+        Some(Roles {
+            windows: list("update_window_dims")?,
+            inserted: list("inserted_window_dims")?,
+            batches: batches.into_iter().zip(through).collect(),
+            starts: list("scatter_dims_to_operand_dims")?,
+            vector: list("index_vector_dim")?.first().copied().unwrap_or(0),
+        })
+    }
+
+    /// The dimensions of the operand that a part has, in order.
+    fn in_parts(&self, rank: usize) -> Vec<usize> {
+        let is_batch = |one: &usize| self.batches.iter().any(|(own, _)| own == one);
+        let all = (0..rank).filter(|one| !self.inserted.contains(one) && !is_batch(one));
+        all.collect()
+    }
+
+    /// The dimensions of the updates that go through the indices, in order.
+    fn outside(&self, rank: usize) -> Vec<usize> {
+        let all = (0..rank).filter(|one| !self.windows.contains(one));
+        all.collect()
+    }
+
+    /// Whether all dimensions are there, and parts are within the operand.
+    fn fits(&self, shapes: &Shapes<'_>) -> bool {
+        let (operand, indices, updates) = (shapes.operand, shapes.indices, shapes.updates);
+        let numbers = indices.shape.get(self.vector).copied().unwrap_or(1);
+        let has_vector = self.vector < indices.rank();
+        let plain = indices.rank() - usize::from(has_vector);
+        let parts = self.in_parts(operand.rank());
+        let mut pairs = parts.iter().zip(&self.windows);
+        let batches = |(own, other): &(usize, usize)| {
+            let sizes = (operand.shape.get(*own), indices.shape.get(*other));
+            sizes.0.is_some() && sizes.0 == sizes.1 && *other != self.vector
+        };
+        let mut places = self.starts.iter().chain(&self.inserted);
+        parts.len() == self.windows.len()
+            && self.vector <= indices.rank()
+            && self.windows.iter().all(|one| *one < updates.rank())
+            && pairs.all(|(own, other)| updates.shape[*other] <= operand.shape[*own])
+            && self.starts.len() as u64 == numbers
+            && places.all(|one| *one < operand.rank())
+            && self.batches.iter().all(batches)
+            && self.outside(updates.rank()).len() == plain
+    }
+
+    /// The index of the updates that goes through a dimension of the indices.
+    fn through(&self, dimension: usize, shapes: &Shapes<'_>) -> Option<String> {
+        let own = dimension - usize::from(dimension > self.vector);
+        let outside = self.outside(shapes.updates.rank());
+        Some(format!("i{}", outside.get(own)?))
+    }
+
+    /// The number of an index of `$0`, as an expression.
+    fn start(&self, number: usize, shapes: &Shapes<'_>) -> Option<String> {
+        let mut text = "$0".to_owned();
+        for (dimension, size) in shapes.indices.shape.iter().enumerate() {
+            let place = match dimension == self.vector {
+                true => format!("nat({number} < {size})"),
+                false => self.through(dimension, shapes)?,
+            };
+            text = format!("(idx {place} {text})");
+        }
+        Some(text)
+    }
+
+    /// The place in a dimension of the operand that an update is for; the condition under which it
+    /// is there, if there is one.
+    fn place(&self, dimension: usize, shapes: &Shapes<'_>) -> Option<(String, Option<String>)> {
+        let size = shapes.operand.shape[dimension];
+        if let Some((_, through)) = self.batches.iter().find(|(own, _)| *own == dimension) {
+            let index = self.through(*through, shapes)?;
+            return Some((format!("indexAsNat {index}"), None));
+        }
+        let parts = self.in_parts(shapes.operand.rank());
+        let window = parts.iter().position(|own| *own == dimension);
+        let window = match window {
+            Some(position) => Some(format!("indexAsNat i{}", self.windows.get(position)?)),
+            None => None,
+        };
+        let start = self.starts.iter().position(|start| *start == dimension);
+        let Some(number) = start else {
+            return Some((window.unwrap_or_else(|| "index(0)".to_owned()), None));
+        };
+        let text = self.start(number, shapes)?;
+        let element = shapes.indices.element;
+        // A start behind the end stays behind it, and no sum is too large for an index.
+        let begin = clamped(&text, element, size);
+        let place = match window {
+            Some(window) => format!("({begin}) + {window}"),
+            None => begin,
+        };
+        let is_there = format!("and ({text} >= {element}(0)) ({place} < index({size}))");
+        Some((place, Some(is_there)))
+    }
+
+    /// The place of an update in the row of all elements of the operand; behind the last of them
+    /// for one that is left out.
+    fn flat_place(&self, shapes: &Shapes<'_>) -> Option<String> {
+        let (mut flat, mut condition) = (None, None);
+        for (dimension, size) in shapes.operand.shape.iter().enumerate() {
+            let (place, is_there) = self.place(dimension, shapes)?;
+            flat = Some(match flat {
+                None => format!("({place})"),
+                Some(outer) => format!("({outer} * index({size}) + ({place}))"),
+            });
+            condition = match (condition, is_there) {
+                (Some(others), Some(own)) => Some(format!("and ({others}) ({own})")),
+                (others, own) => others.or(own),
+            };
+        }
+        let flat = flat.unwrap_or_else(|| "index(0)".to_owned());
+        Some(match condition {
+            None => flat,
+            Some(condition) => {
+                let behind = shapes.operand.count();
+                format!("if {condition} then {flat} else index({behind})")
+            }
+        })
+    }
+}
+
+/// The array `$0` with the updates combined into their places.
+pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, indices, updates) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
+    let result = call.result()?;
+    if call.operands.len() != 3 {
+        return Err("`stablehlo.scatter` of several arrays".to_owned());
+    }
+    let is_alike = operand.tensor == *result && updates.tensor.element == result.element;
+    if !is_alike || !indices.tensor.element.is_integer() {
+        return Err(call.misfit());
+    }
+    let malformed = || call.malformed("scatter_dimension_numbers");
+    let roles = Roles::read(call).ok_or_else(malformed)?;
+    let shapes = Shapes {
+        operand: &operand.tensor,
+        indices: &indices.tensor,
+        updates: &updates.tensor,
+    };
+    if !roles.fits(&shapes) {
+        return Err(malformed());
+    }
+    if operand.tensor.count() == 0 || updates.tensor.count() == 0 {
+        return Ok(vec![operand.clone()]);
+    }
+    let combine = combination(importer, call, result)?;
+    let place = roles.flat_place(&shapes).ok_or_else(malformed)?;
+    let all = Tensor::new(updates.tensor.shape.clone(), Scalar::Index);
+    let indices = indices.text();
+    let places = Text::of(&call.origin, &generated(&all, &place), &[&indices]);
+    let row = |tensor: &Tensor, value: &str| match tensor.rank() {
+        0 => format!("(generate (fun _ => {value}) : 1.{})", tensor.element),
+        _ => regrouped(&tensor.shape, &[tensor.count()]).after(value),
+    };
+    let permuted = format!(
+        "(permute $3 ({}) ({}) ({}))",
+        row(result, "$0"),
+        row(&all, "$1"),
+        row(&updates.tensor, "$2")
+    );
+    let template = match result.rank() {
+        0 => format!("idx nat(0 < 1) {permuted}"),
+        _ => regrouped(&[result.count()], &result.shape).after(&permuted),
+    };
+    let parts = [&operand.text(), &places, &updates.text(), &combine];
+    let text = Text::of(&call.origin, &template, &parts);
+    Ok(vec![Value::array(result.clone(), text, false)])
+}
+
+/// The function of what is there and of an update, from the region.
+fn combination<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    result: &Tensor,
+) -> Result<Text, String> {
+    let graph = importer.region(call.operation, &call.captured_values)?;
+    let scalar = Tensor::new([], result.element);
+    let values = graph.inputs.iter().chain(&graph.outputs);
+    let mut types = values.map(|value| Tensor::of(graph.types[*value]));
+    let is_whole = graph.inputs.len() == 2 && graph.outputs.len() == 1;
+    if !is_whole || !types.all(|ty| ty.is_ok_and(|ty| ty == scalar)) {
+        return Err(call.misfit());
+    }
+    let names = ["there".to_owned(), "update".to_owned()];
+    let body = importer.scalar_function(&graph, call.operation, &names)?;
+    let template = format!("(fun {} {} => $0)", names[0], names[1]);
+    Ok(Text::of(&call.origin, &template, &[&body]))
+}
