@@ -76,6 +76,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("arith.trunci", Once, linalg::convert),
     ("arith.uitofp", Once, linalg::convert),
     ("chlo.constant", Once, literal),
+    ("chlo.top_k", Again, sort::top_k),
     ("linalg.fill", Once, linalg::fill),
     ("linalg.generic", InEachRound, linalg::generic),
     ("linalg.index", Once, linalg::index),

@@ -90,3 +90,32 @@ fn order<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Result<Text, S
     let template = format!("fun {} {} => $0", nested(&left), nested(&right));
     Ok(Text::of(&call.origin, &template, &[&body]))
 }
+
+/// The greatest elements of each row with their places, the greatest first; of those that are
+/// alike, the first.
+pub fn top_k<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let operand = call.operand(0)?;
+    let count =
+        attributes::integer(call.operation, "k").and_then(|count| u64::try_from(count).ok());
+    let count = count.ok_or_else(|| call.malformed("k"))?;
+    let Some((size, outer)) = operand.tensor.shape.split_last() else {
+        return Err(call.misfit());
+    };
+    let shape = [outer, &[count]].concat();
+    let [values, places] = call.results.as_slice() else {
+        return Err(call.misfit());
+    };
+    let is_alike = values.element == operand.tensor.element && places.element.is_integer();
+    if !is_alike || values.shape != shape || places.shape != shape || count > *size {
+        return Err(call.misfit());
+    }
+    let place = places.element;
+    let numbered =
+        format!("(generate (fun i => (cast (indexAsNat i) : {place})) : {size}.{place})");
+    let mut steps = Steps::one(format!("fun xs => zip xs {numbered}"));
+    steps.push("sortBy (fun (x, i) (y, j) => x > y)");
+    steps.push(format!("take {count}"));
+    let steps = steps.under(outer.len());
+    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
+    Ok(parts_of(importer, call, &call.results, text))
+}
