@@ -128,6 +128,13 @@ def test_what_speaks_dlpack_is_not_copied(scale):
     assert scale(2.0, Other(np.float32([1, 2]))).tolist() == [2, 4]
 
 
+def test_types_of_results_are_known_before_a_call():
+    windows = rise.compile("def f {n : nat} (xs : (n + 2).f32) : n.f32 = map (reduce (+) 0) (slide 3 1 xs)")
+    assert windows.result_types(range_of(7)) == [(np.float32, [5])]
+    with pytest.raises(rise.CallError):
+        windows.result_types(range_of(1))
+
+
 def test_facts_are_checked():
     kernel = rise.compile("def f {n : nat} (xs : n.f32) : (n / 4).f32 where n % 4 == 0 = map (reduce (+) 0) (split 4 xs)")
     assert kernel(range_of(8)).tolist() == [6, 22]

@@ -65,6 +65,11 @@ class Kernel:
     def __repr__(self):
         return repr(self._native)
 
+    def result_types(self, *arguments):
+        """For each result for these arguments, the type of its elements and its shape; nothing
+        runs."""
+        return self._native.result_types(*arguments)
+
     @property
     def name(self):
         """The name of the definition."""

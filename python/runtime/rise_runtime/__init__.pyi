@@ -23,6 +23,8 @@ class Kernel:
     @property
     def facts(self) -> List[str]:
         """Facts that must hold for its sizes."""
+    def result_types(self, *arguments: Any) -> List[Tuple[Any, List[int]]]:
+        """For each result for these arguments, the type of its elements and its shape."""
     def __call__(self, *arguments: Any, out: Any = None) -> Any:
         """The result: a scalar, an array, or a tuple of several; written to `out` if it is given."""
 

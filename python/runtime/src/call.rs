@@ -138,6 +138,15 @@ impl<'k, 'py> Call<'k, 'py> {
         }
     }
 
+    /// Types of elements and shapes of the results.
+    pub fn result_types(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyAny>, Vec<usize>)>> {
+        let shapes = self.kernel.result_shapes(&self.arguments);
+        let shapes = shapes.map_err(error::of)?.into_iter();
+        shapes
+            .map(|(element, shape)| Ok((array::dtype(py, element)?, shape)))
+            .collect()
+    }
+
     /// Makes arrays for the results.
     pub fn make_places(&mut self, py: Python<'py>) -> PyResult<()> {
         let shapes = self.kernel.result_shapes(&self.arguments);

@@ -38,6 +38,18 @@ impl Kernel {
         call.run(py)
     }
 
+    /// For each result for these arguments, the type of its elements and its shape; nothing runs.
+    #[pyo3(signature = (*arguments))]
+    fn result_types<'py>(
+        &self,
+        py: Python<'py>,
+        arguments: &Bound<'py, PyTuple>,
+    ) -> PyResult<Vec<(Bound<'py, PyAny>, Vec<usize>)>> {
+        let mut call = Call::new(&self.0);
+        call.pass(arguments)?;
+        call.result_types(py)
+    }
+
     /// The name of the definition.
     #[getter]
     fn name(&self) -> &str {
