@@ -22,6 +22,9 @@ const PACKAGES: [(&str, &str, &str); 2] = [
     ("runtime", "rise_runtime", "rise_python_runtime"),
 ];
 
+/// The folder of the tests.
+const ALL: &str = "python/tests";
+
 /// The greatest wheel of the package that needs no compiler, in bytes.
 const LARGEST_RUNTIME: u64 = 1 << 20;
 
@@ -53,7 +56,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let status = match arguments.wheels.as_deref() {
         None => {
             let site = staged(workspace, &folder, &artifacts)?;
-            let mut tests = tests(workspace, &python, &artifacts, &arguments.pytest);
+            let mut tests = tests(workspace, &python, &artifacts, ALL, &arguments.pytest);
             process::status(tests.env("PYTHONPATH", site))?
         }
         Some(which) => wheels(workspace, &folder, &python, &artifacts, which)?,
@@ -77,7 +80,7 @@ pub fn tests_of_build(workspace: &Workspace) -> Result<Option<Command>> {
     };
     let artifacts = build::workspace_artifacts(workspace, Profile::Development)?;
     let site = staged(workspace, &folder, &artifacts)?;
-    let mut command = tests(workspace, &python, &artifacts, &[]);
+    let mut command = tests(workspace, &python, &artifacts, ALL, &[]);
     command.env("PYTHONPATH", site);
     Ok(Some(command))
 }
@@ -145,18 +148,12 @@ fn tests(
     workspace: &Workspace,
     python: &Path,
     artifacts: &Artifacts,
+    tests: &str,
     options: &[String],
 ) -> Command {
     let mut command = process::program(workspace, python);
-    command.args([
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "python/tests",
-    ]);
-    command.args(options);
+    command.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
+    command.arg(tests).args(options);
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = artifacts
         .folder()
@@ -217,14 +214,11 @@ fn wheels(
         install.args(["--no-deps", "--upgrade", "--force-reinstall", "--target"]);
         process::run(install.arg(&site).arg(&wheel))?;
     }
-    let options: &[String] = match which {
-        "runtime" => &[
-            "python/tests/test_bundle.py".to_owned(),
-            "--ignore-glob=*test_[jk]*".to_owned(),
-        ],
-        _ => &[],
+    let chosen = match which {
+        "runtime" => "python/tests/test_bundle.py",
+        _ => ALL,
     };
-    process::status(tests(workspace, python, artifacts, options).env("PYTHONPATH", site))
+    process::status(tests(workspace, python, artifacts, chosen, &[]).env("PYTHONPATH", site))
 }
 
 /// The wheel of a package that was made last.
