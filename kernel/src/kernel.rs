@@ -157,7 +157,8 @@ impl Kernel {
     ///
     /// ```
     /// use rise::{List, Program};
-    /// let program = Program::parse("def f {n : nat} (xs : (n + 1).f32) : n.f32 = mapSeq (fun x => x) (take n xs)")?;
+    /// let text = "def f {n : nat} (xs : (n + 1).f32) : n.f32 = mapSeq (fun x => x) (take n xs)";
+    /// let program = Program::parse(text)?;
     /// let kernel = program.compile(&rise::Options::default())?;
     /// let mut arguments = List::default();
     /// arguments.push_items(&[1.0_f32, 2.0, 3.0]);

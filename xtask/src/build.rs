@@ -117,11 +117,13 @@ pub fn workspace_artifacts(workspace: &Workspace, profile: Profile) -> Result<Ar
     }
 }
 
-/// Builds one program, with only what it needs, and says where it is.
+/// Builds one program, optimised with only what it needs, and says where it is.
 pub fn program(workspace: &Workspace, profile: Profile, name: &str) -> Result<PathBuf> {
-    build(workspace, profile, &["--bin", name])?
-        .program(name)
-        .cloned()
+    let built = match profile {
+        Profile::Development => workspace_artifacts(workspace, profile)?,
+        Profile::Release => build(workspace, profile, &["--bin", name])?,
+    };
+    built.program(name).cloned()
 }
 
 fn build(workspace: &Workspace, profile: Profile, selection: &[&str]) -> Result<Artifacts> {

@@ -158,7 +158,7 @@ impl Page {
 /// The programs that print pages.
 struct Programs<'w> {
     workspace: &'w Workspace,
-    /// Those of the workspace, once one of them was asked for.
+    /// Programs of the workspace, once one of them was asked for.
     built: Option<Artifacts>,
 }
 

@@ -6,7 +6,7 @@
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
-    process::{Command, ExitCode, ExitStatus},
+    process::{Command, ExitCode},
 };
 
 use crate::{
@@ -53,15 +53,15 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let folder = workspace.target()?.join("python");
     let python = environment(workspace, &folder)?;
     let artifacts = build::workspace_artifacts(workspace, Profile::Development)?;
-    let status = match arguments.wheels.as_deref() {
+    let is_good = match arguments.wheels.as_deref() {
         None => {
             let site = staged(workspace, &folder, &artifacts)?;
             let mut tests = tests(workspace, &python, &artifacts, ALL, &arguments.pytest);
-            process::status(tests.env("PYTHONPATH", site))?
+            process::status(tests.env("PYTHONPATH", site))?.success()
         }
         Some(which) => wheels(workspace, &folder, &python, &artifacts, which)?,
     };
-    Ok(match status.success() {
+    Ok(match is_good {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
@@ -98,18 +98,17 @@ fn environment(workspace: &Workspace, folder: &Path) -> Result<PathBuf> {
     fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut make = process::program(workspace, "python3");
     process::run(make.args(["-m", "venv", "--clear"]).arg(&venv))?;
-    let mut install = process::program(workspace, &python);
-    install.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "-r",
-    ]);
-    process::run(install.arg(&requirements))?;
+    process::run(install(workspace, &python).arg("-r").arg(&requirements))?;
     fs::write(&made_for, wanted).map_err(Error::file("write", &made_for))?;
     Ok(python)
+}
+
+/// The command that installs packages, which are still to be named.
+fn install(workspace: &Workspace, python: &Path) -> Command {
+    let mut command = process::program(workspace, python);
+    command.args(["-m", "pip", "install", "--quiet"]);
+    command.arg("--disable-pip-version-check");
+    command
 }
 
 /// The folder with the packages as they are imported, with the libraries of the build.
@@ -166,14 +165,14 @@ fn tests(
     command
 }
 
-/// Makes wheels, installs them into the environment, and runs the tests with them.
+/// Makes wheels, installs them into a folder, and runs the tests with them; whether all is right.
 fn wheels(
     workspace: &Workspace,
     folder: &Path,
     python: &Path,
     artifacts: &Artifacts,
     which: &str,
-) -> Result<ExitStatus> {
+) -> Result<bool> {
     let wheels = folder.join("wheels");
     let site = folder.join("installed");
     let is_wanted = |package: &&(&str, &str, &str)| which == "all" || package.0 == which;
@@ -201,16 +200,9 @@ fn wheels(
         );
         if *sources == "runtime" && bytes > LARGEST_RUNTIME {
             println!("error: expected at most {LARGEST_RUNTIME} bytes");
-            return process::status(&mut Command::new("false"));
+            return Ok(false);
         }
-        let mut install = process::program(workspace, python);
-        install.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-        ]);
+        let mut install = install(workspace, python);
         install.args(["--no-deps", "--upgrade", "--force-reinstall", "--target"]);
         process::run(install.arg(&site).arg(&wheel))?;
     }
@@ -218,7 +210,8 @@ fn wheels(
         "runtime" => "python/tests/test_bundle.py",
         _ => ALL,
     };
-    process::status(tests(workspace, python, artifacts, chosen, &[]).env("PYTHONPATH", site))
+    let mut tests = tests(workspace, python, artifacts, chosen, &[]);
+    Ok(process::status(tests.env("PYTHONPATH", site))?.success())
 }
 
 /// The wheel of a package that was made last.

@@ -11,7 +11,8 @@ impl Program {
     ///
     /// ```
     /// use rise::{Options, Program, mlir::Stage};
-    /// let program = Program::parse("def f {n : nat} (xs : n.f32) : n.f32 = map (fun x => x * 2) xs")?;
+    /// let text = "def f {n : nat} (xs : n.f32) : n.f32 = map (fun x => x * 2) xs";
+    /// let program = Program::parse(text)?;
     /// let loops = program.at(Stage::Loops, &Options::default().strategy("lowerToC"))?;
     /// assert!(loops.contains("scf.for"), "{loops}");
     /// # Ok::<(), rise::Error>(())

@@ -11,7 +11,7 @@ use rise_dialect::ir::{self, Op, Outcome, Val};
 pub(super) use crate::border::Extent;
 use crate::common::reach::Reach;
 
-use super::control::OUT_OF_MEMORY;
+use super::failures::OUT_OF_MEMORY;
 use super::prelude::Language;
 use super::types::{Kind, LARGEST_ARRAY};
 use super::{Conversion, Is, emitc};

@@ -10,6 +10,7 @@ mod casts;
 mod control;
 mod emitc;
 mod entry;
+mod failures;
 mod foreign;
 mod function;
 mod globals;

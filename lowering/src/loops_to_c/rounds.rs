@@ -6,7 +6,7 @@ use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::Conversion;
-use super::control::codes_of;
+use super::failures::codes_of;
 
 /// Values that go from round to round.
 struct Carried<'c> {

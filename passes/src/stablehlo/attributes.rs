@@ -111,6 +111,12 @@ pub fn field(text: &str, name: &str) -> Vec<u64> {
     numbers.collect::<Option<_>>().unwrap_or_default()
 }
 
+/// As [`field`], numbers of dimensions.
+pub fn dimensions(text: &str, name: &str) -> Option<Vec<usize>> {
+    let numbers = field(text, name).into_iter();
+    numbers.map(|one| usize::try_from(one).ok()).collect()
+}
+
 /// The functions that an attribute of a call or of a composite names.
 pub fn callee(operation: Op) -> Option<String> {
     let name = match ir::name(operation) {

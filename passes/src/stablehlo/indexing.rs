@@ -143,10 +143,7 @@ struct Roles {
 impl Roles {
     fn read(call: &Call) -> Option<Roles> {
         let text = attributes::kept(call.operation, "dimension_numbers")?;
-        let list = |name: &str| -> Option<Vec<usize>> {
-            let list = attributes::field(&text, name).into_iter();
-            list.map(|one| usize::try_from(one).ok()).collect()
-        };
+        let list = |name: &str| attributes::dimensions(&text, name);
         let batches = list("operand_batching_dims")?;
         let through = list("start_indices_batching_dims")?;
         Some(Roles {

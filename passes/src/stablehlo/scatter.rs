@@ -33,10 +33,7 @@ struct Shapes<'a> {
 impl Roles {
     fn read(call: &Call) -> Option<Roles> {
         let text = attributes::kept(call.operation, "scatter_dimension_numbers")?;
-        let list = |name: &str| -> Option<Vec<usize>> {
-            let list = attributes::field(&text, name).into_iter();
-            list.map(|one| usize::try_from(one).ok()).collect()
-        };
+        let list = |name: &str| attributes::dimensions(&text, name);
         let batches = list("input_batching_dims")?;
         let through = list("scatter_indices_batching_dims")?;
         Some(Roles {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use melior::dialect::llvm;
-use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
+use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Region, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
@@ -35,7 +35,7 @@ impl<'c> Machine<'c> {
     /// An integer of the given type.
     pub fn constant(&self, value: i64, bits: u32) -> Outcome<'c, Val<'c>> {
         let ty: Type = IntegerType::new(self.builder.context, bits).into();
-        let value = IntegerAttribute::new(ty, value).into();
+        let value = self.builder.number_attribute(value, ty);
         self.builder.value(
             "arith.constant",
             self.location,

@@ -98,7 +98,7 @@ fn a_thread_that_waits_helps_with_loops_inside() {
             }
         }
     });
-    // Whoever did not take the long round had nothing else to do.
+    // Threads without the long round had nothing else to do.
     let helped = helped.into_inner();
     assert!(helped > 0 && helped < 40 * 16, "{helped}");
 }

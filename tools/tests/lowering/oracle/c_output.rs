@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use rise_lang::nat::{Fact, Relation};
+use rise_lang::nat::Fact;
 use rise_lang::types::Scalar;
 use rise_runtime::array::Array;
 
@@ -59,14 +59,7 @@ fn holds(fact: &Fact, sizes: Sizes) -> bool {
     let (Ok(left), Ok(right)) = (fact.left.evaluate(&value), fact.right.evaluate(&value)) else {
         return false;
     };
-    match fact.relation {
-        Relation::Equal => left == right,
-        Relation::NotEqual => left != right,
-        Relation::Less => left < right,
-        Relation::LessOrEqual => left <= right,
-        Relation::Greater => left > right,
-        Relation::GreaterOrEqual => left >= right,
-    }
+    fact.relation.holds(&left, &right)
 }
 
 /// Two assignments of sizes at most for which the program has a meaning.
