@@ -16,10 +16,31 @@ use crate::{
     workspace::Workspace,
 };
 
-/// The packages: the folder of their sources in `python/`, their name, their library.
-const PACKAGES: [(&str, &str, &str); 2] = [
-    ("compiler", "rise", "rise_python"),
-    ("runtime", "rise_runtime", "rise_python_runtime"),
+/// A package of Python with a module in Rust.
+struct Package {
+    /// The folder of its sources in `python/`.
+    sources: &'static str,
+    name: &'static str,
+    /// The module in Rust. Names differ, because the library of the compiler contains both.
+    module: &'static str,
+    /// The library that cargo makes of it.
+    library: &'static str,
+}
+
+/// The packages.
+const PACKAGES: [Package; 2] = [
+    Package {
+        sources: "compiler",
+        name: "rise",
+        module: "_compiler",
+        library: "rise_python",
+    },
+    Package {
+        sources: "runtime",
+        name: "rise_runtime",
+        module: "_kernels",
+        library: "rise_python_runtime",
+    },
 ];
 
 /// The folder of the tests.
@@ -120,7 +141,13 @@ fn staged(workspace: &Workspace, folder: &Path, artifacts: &Artifacts) -> Result
         }
         _ => {}
     }
-    for (sources, name, library) in PACKAGES {
+    for package in PACKAGES {
+        let Package {
+            sources,
+            name,
+            module,
+            library,
+        } = package;
         let package = site.join(name);
         fs::create_dir_all(&package).map_err(Error::file("create", &package))?;
         let sources = workspace.root().join("python").join(sources).join(name);
@@ -136,7 +163,7 @@ fn staged(workspace: &Workspace, folder: &Path, artifacts: &Artifacts) -> Result
             name: library.to_owned(),
             found: Vec::new(),
         })?;
-        let target = package.join("_native.abi3.so");
+        let target = package.join(format!("{module}.abi3.so"));
         std::os::unix::fs::symlink(library, &target).map_err(Error::file("link", &target))?;
     }
     Ok(site)
@@ -175,8 +202,8 @@ fn wheels(
 ) -> Result<bool> {
     let wheels = folder.join("wheels");
     let site = folder.join("installed");
-    let is_wanted = |package: &&(&str, &str, &str)| which == "all" || package.0 == which;
-    for (sources, name, _) in PACKAGES.iter().filter(is_wanted) {
+    let is_wanted = |package: &&Package| which == "all" || package.sources == which;
+    for Package { sources, name, .. } in PACKAGES.iter().filter(is_wanted) {
         let mut make = process::program(workspace, python.with_file_name("maturin"));
         make.args([
             "build",

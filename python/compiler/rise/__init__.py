@@ -13,7 +13,7 @@ array([12., 24.], dtype=float32)
 """
 
 from ._kernel import Kernel, Program, compile
-from ._native import CallError, RiseError
+from ._compiler import CallError, RiseError
 from ._trace import (
     Expression,
     array,

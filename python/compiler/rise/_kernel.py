@@ -2,7 +2,7 @@
 
 import os
 
-from . import _native
+from . import _compiler
 
 
 class Program:
@@ -17,12 +17,12 @@ class Program:
         """`source` is a text, or the path of a file as a `pathlib.Path`. A text is in RISE, unless
         it has functions of MLIR or `language` is `"mlir"`."""
         if isinstance(source, os.PathLike):
-            self._native = _native.Program.load(os.fspath(source))
+            self._native = _compiler.Program.load(os.fspath(source))
             return
         if language not in (None, "rise", "mlir"):
             raise ValueError(f"expected the language 'rise' or 'mlir', found {language!r}")
         is_mlir = "func.func" in source if language is None else language == "mlir"
-        read = _native.Program.parse_mlir if is_mlir else _native.Program.parse
+        read = _compiler.Program.parse_mlir if is_mlir else _compiler.Program.parse
         self._native = read(source)
 
     @property

@@ -1,4 +1,4 @@
-//! The module `rise._native`: programs, compiled in the process.
+//! The module `rise._compiler`: programs, compiled in the process.
 
 use std::path::PathBuf;
 use std::thread;
@@ -143,7 +143,7 @@ fn options(
 
 /// The module.
 #[pymodule]
-fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+fn _compiler(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Program>()?;
     module.add_class::<Kernel>()?;
     module.add("RiseError", module.py().get_type::<RiseError>())?;

@@ -1,4 +1,4 @@
-//! The module `rise_runtime._native`: kernels on arrays of NumPy, and libraries that describe
+//! The module `rise_runtime._kernels`: kernels on arrays of NumPy, and libraries that describe
 //! themselves.
 
 mod array;
@@ -36,7 +36,7 @@ fn names(path: PathBuf) -> PyResult<Vec<String>> {
 
 /// The module.
 #[pymodule]
-fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+fn _kernels(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Kernel>()?;
     module.add("CallError", module.py().get_type::<CallError>())?;
     module.add_function(wrap_pyfunction!(load, module)?)?;
