@@ -105,6 +105,6 @@ pub fn call(
     // SAFETY: the packed entry takes a pointer for each array and for each scalar, then the sizes,
     // and gives the code.
     unsafe { kernel.call(&mut arguments.pointers()) };
-    let code = arguments.result(code).to_i64();
+    let code = arguments.result(code).to_i128();
     Ok(i32::try_from(code.context("the code is no number")?)?)
 }

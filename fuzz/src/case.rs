@@ -102,7 +102,7 @@ pub fn case(kind: Kind, numbers: &[u8]) -> Case {
             if let Some(plan) = &mut made.plan {
                 plan.least = None;
                 // Operations on other numbers do not count.
-                for integer in ["i8", "i16", "i32", "i64"] {
+                for integer in ["i8", "i16", "i32", "i64", "u8", "u32"] {
                     made.text = made.text.replace(integer, "f32");
                 }
                 made.text = with_operations(&made.text);

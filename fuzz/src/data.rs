@@ -121,6 +121,18 @@ fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::R
             Array::from_slice(&shape, &numbers)
         }};
     }
+    macro_rules! naturals {
+        ($element:ty) => {{
+            let numbers: Vec<$element> = (0..count)
+                .map(|_| match is_input {
+                    false => <$element>::MAX - 3,
+                    _ if random.below(6) == 0 => <$element>::MAX - random.below(3) as $element,
+                    _ => random.below(19) as $element,
+                })
+                .collect();
+            Array::from_slice(&shape, &numbers)
+        }};
+    }
     macro_rules! floats {
         ($element:ty, $from:expr) => {{
             let ends = [
@@ -159,6 +171,10 @@ fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::R
         Scalar::I16 => integers!(i16),
         Scalar::I32 => integers!(i32),
         Scalar::I64 => integers!(i64),
+        Scalar::U8 => naturals!(u8),
+        Scalar::U16 => naturals!(u16),
+        Scalar::U32 => naturals!(u32),
+        Scalar::U64 => naturals!(u64),
         Scalar::Index if bound.is_some() || !is_input => integers!(i64),
         Scalar::Index => {
             let numbers: Vec<i64> = (0..count).map(|_| random.below(20) as i64).collect();

@@ -111,7 +111,7 @@ impl Oracle {
             Case::Race(race) => self.raced(race),
             Case::Npy(file) => {
                 let wrong = npy::wrong(file, self.folder.path(), &|path, options| {
-                    Array::read_npy_with_sign(path, options)
+                    Array::read_npy(path, options)
                 })?;
                 Ok(wrong.map_or(Verdict::Agrees, Verdict::Wrong))
             }

@@ -342,6 +342,7 @@ impl Kernel {
                 let index = index.cast_unsigned();
                 (index >= bound).then_some((0, index))
             }
+            Passed::Value(_, Value::U64(index)) => (*index >= bound).then_some((0, *index)),
             Passed::Value(..) => None,
             Passed::Memory { shape, address, .. } => {
                 let length = length(shape);
@@ -513,6 +514,10 @@ fn word(value: Value) -> u64 {
         Value::I16(value) => set(&value.to_ne_bytes()),
         Value::I32(value) => set(&value.to_ne_bytes()),
         Value::I64(value) => set(&value.to_ne_bytes()),
+        Value::U8(value) => set(&value.to_ne_bytes()),
+        Value::U16(value) => set(&value.to_ne_bytes()),
+        Value::U32(value) => set(&value.to_ne_bytes()),
+        Value::U64(value) => set(&value.to_ne_bytes()),
         Value::F16(value) => set(&value.to_ne_bytes()),
         Value::BF16(value) => set(&value.to_ne_bytes()),
         Value::F32(value) => set(&value.to_ne_bytes()),

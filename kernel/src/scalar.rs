@@ -12,8 +12,9 @@ mod sealed {
 /// The extents of an array, outermost first.
 pub(crate) type Shape = SmallVec<[usize; 4]>;
 
-/// A Rust type that is a scalar of RISE: `bool`, `i8` to `i64`, [`half::f16`], [`half::bf16`],
-/// `f32`, `f64`, and for indices `usize` and `u64`. An `i64` that is not negative is an index, too.
+/// A Rust type that is a scalar of RISE: `bool`, `i8` to `i64`, `u8` to `u64`, [`half::f16`],
+/// [`half::bf16`], `f32`, `f64`, and `usize` for indices. A `u64`, and an `i64` that is not
+/// negative, are indices, too.
 pub trait Scalar: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The scalar type that this Rust type stands for.
     const TYPE: types::Scalar;
@@ -45,7 +46,10 @@ scalars! {
     i16: I16, 0, Value::I16;
     i32: I32, 0, Value::I32;
     i64: I64, 0, Value::I64;
-    u64: Index, 0, |index: u64| Value::I64(index.cast_signed());
+    u8: U8, 0, Value::U8;
+    u16: U16, 0, Value::U16;
+    u32: U32, 0, Value::U32;
+    u64: U64, 0, Value::U64;
     usize: Index, 0, |index: usize| Value::I64((index as u64).cast_signed());
     f16: F16, f16::ZERO, Value::F16;
     bf16: BF16, bf16::ZERO, Value::BF16;
@@ -55,7 +59,8 @@ scalars! {
 
 /// Whether a Rust value of the type `found` may stand for one of the type `expected`.
 pub(crate) fn fits(found: types::Scalar, expected: types::Scalar) -> bool {
-    found == expected || (found, expected) == (types::Scalar::I64, types::Scalar::Index)
+    let is_wide = matches!(found, types::Scalar::I64 | types::Scalar::U64);
+    found == expected || is_wide && expected == types::Scalar::Index
 }
 
 /// An element of a slice: a scalar, or an array of elements, such as `[f32; 3]` for the rows of an
@@ -99,6 +104,8 @@ mod tests {
         let extents: Vec<usize> = <[[f64; 3]; 2]>::extents().collect();
         assert_eq!(extents, [2, 3]);
         assert!(fits(types::Scalar::I64, types::Scalar::Index));
+        assert!(fits(types::Scalar::U64, types::Scalar::Index));
         assert!(!fits(types::Scalar::Index, types::Scalar::I64));
+        assert!(!fits(types::Scalar::U32, types::Scalar::I32));
     }
 }

@@ -44,7 +44,7 @@ def test_results_go_to_memory_of_the_caller(scale):
         (lambda k, xs: k("a", xs), "`a`: expected a scalar `f32`, found 'a'"),
         (lambda k, xs: k(1.0, None), "`xs`: expected an array, found `NoneType`"),
         (lambda k, xs: k(1.0, xs.astype(np.float64)), "found one of `f64` with 1 dimension"),
-        (lambda k, xs: k(1.0, xs.astype(np.uint16)), "RISE has no elements of the type `uint16`"),
+        (lambda k, xs: k(1.0, xs.astype(np.complex64)), "RISE has no elements of the type `complex64`"),
         (lambda k, xs: k(1.0, xs.astype(">f4")), "RISE has no elements of the type `>f4`"),
         (lambda k, xs: k(1.0, xs.reshape(2, 3)), "found one of `f32` with 2 dimensions"),
         (lambda k, xs: k(1.0, xs[::2]), "not a dense, row-major array"),
@@ -77,15 +77,16 @@ def read_only(length):
     return array
 
 
-@pytest.mark.parametrize("name", ["i8", "i16", "i32", "i64", "f16", "f32", "f64", "bf16"])
+@pytest.mark.parametrize("name", ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", "bf16"])
 def test_every_type_of_numbers(name):
     dtype = {
         "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64,
+        "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64,
         "f16": np.float16, "f32": np.float32, "f64": np.float64, "bf16": ml_dtypes.bfloat16,
     }[name]
     kernel = rise.compile(f"def f {{n : nat}} (a : {name}) (xs : n.{name}) : n.{name} = map (fun x => a * x) xs")
-    result = kernel(3, np.array([1, -2, 5], dtype))
-    assert result.dtype == dtype and result.tolist() == [3, -6, 15]
+    result = kernel(3, np.array([1, 2, 5], dtype))
+    assert result.dtype == dtype and result.tolist() == [3, 6, 15]
 
 
 def test_truth_values_and_numbers_out_of_range():
@@ -97,6 +98,10 @@ def test_truth_values_and_numbers_out_of_range():
         kernel(300, np.int8([1]))
     with pytest.raises(rise.CallError, match="`a`: expected a scalar `i8`, found 1.5"):
         kernel(1.5, np.int8([1]))
+    kernel = rise.compile("def f {n : nat} (a : u8) (xs : n.u8) : n.u8 = map (fun x => (x + a) / 2) xs")
+    assert kernel(5, np.uint8([250, 255])).tolist() == [127, 2]
+    with pytest.raises(rise.CallError, match="`a`: expected a scalar `u8`, found -1"):
+        kernel(-1, np.uint8([1]))
 
 
 def test_scalars_pairs_and_several_results():

@@ -34,13 +34,19 @@ bool isDataType(Type type) { return isRiseType(type) && !isa<FunctionType, Depen
 
 bool isScalarElement(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
-    return integer.isSignless() && llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth());
+    return !integer.isSigned() && llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth()) &&
+           (integer.isSignless() || integer.getWidth() > 1);
   return isa<mlir::IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
 
 Type builtinType(Type type) {
   return llvm::TypeSwitch<Type, Type>(type)
-      .Case([](ScalarType scalar) { return scalar.getElement(); })
+      .Case([](ScalarType scalar) -> Type {
+        // The operations of arith take integers without a sign, and say themselves how they read them.
+        if (auto integer = dyn_cast<IntegerType>(scalar.getElement()))
+          return mlir::IntegerType::get(integer.getContext(), integer.getWidth());
+        return scalar.getElement();
+      })
       .Case([](IndexType index) { return mlir::IndexType::get(index.getContext()); })
       .Case([](rise::VectorType vector) -> Type {
         std::optional<uint64_t> size = vector.getSize().getConstantValue();
@@ -209,7 +215,7 @@ void ScalarType::print(AsmPrinter &printer) const { printer << '<' << getElement
 
 LogicalResult ScalarType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type element) {
   if (!isScalarElement(element))
-    return emitError() << "expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64, index in `scalar`, found " << element;
+    return emitError() << "expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, f32, f64, index in `scalar`, found " << element;
   return success();
 }
 

@@ -8,7 +8,7 @@ use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::ir::{BlockLike, Location, Module, Operation, RegionLike, Type, TypeLike, ValueLike};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
-use rise_lang::term::{ForeignFunction, Origin, Term, TermKind};
+use rise_lang::term::{ForeignFunction, Literal, Origin, Term, TermKind};
 use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
 use rustc_hash::FxHashMap;
 
@@ -89,6 +89,14 @@ impl Computation {
         let result = ir::operands(*last)
             .first()
             .and_then(|value| self.terms.get(&ir::key(*value)).cloned());
+        let wanted = types::data_type(checked::result(operation)?.r#type())?;
+        let result = match result {
+            Some(body) => match data_type(&body) {
+                Some(found) => as_type(body, &found, &wanted)?,
+                None => Some(body),
+            },
+            None => None,
+        };
         Ok(result.map(|body| self.bind(body)))
     }
 
@@ -145,22 +153,35 @@ fn scalar_term(operation: Op, operands: Vec<Term>) -> Result<Option<Term>, TermE
             return Ok(None);
         }
     }
-    let types: Vec<DataType> = operands
-        .iter()
-        .filter_map(|operand| operand.ty()?.as_data().cloned())
-        .collect();
-    let Some((primitive, arguments)) = counterpart(name, operation, &types, &data) else {
+    let Some((primitive, operands, result)) = counterpart(name, operation, operands, data)? else {
         return Ok(None);
     };
+    let types: Vec<DataType> = operands.iter().filter_map(data_type).collect();
+    let arguments = match primitive {
+        Primitive::Cast => types.into_iter().chain([result]).collect(),
+        Primitive::Select => vec![result],
+        _ => types.into_iter().take(1).collect::<Vec<_>>(),
+    };
+    let arguments: Vec<TypeArgument> = arguments.into_iter().map(TypeArgument::Data).collect();
     if primitive.instantiate(&arguments).is_err() {
         return Ok(None);
     }
-    let function = import::primitive(primitive, &arguments)?;
-    Ok(Some(
-        operands.into_iter().fold(function, |function, operand| {
-            import::apply(function, operand, &Origin::Unknown)
-        }),
-    ))
+    apply_all(primitive, &arguments, operands).map(Some)
+}
+
+fn apply_all(
+    primitive: Primitive,
+    arguments: &[TypeArgument],
+    operands: Vec<Term>,
+) -> Result<Term, TermError> {
+    let function = import::primitive(primitive, arguments)?;
+    Ok(operands.into_iter().fold(function, |function, operand| {
+        import::apply(function, operand, &Origin::Unknown)
+    }))
+}
+
+fn data_type(term: &Term) -> Option<DataType> {
+    term.ty()?.as_data().cloned()
 }
 
 /// The data type of a builtin scalar or vector.
@@ -179,24 +200,142 @@ fn data_of(ty: Type) -> Option<DataType> {
     }
 }
 
+/// The primitive that means the same as an operation, with the operands that it takes and the type
+/// of what it gives.
+///
+/// Operations say how they read integers, primitives follow the type: operands of the other sign
+/// are taken as they are read.
 fn counterpart(
     name: &str,
     operation: Op,
-    operands: &[DataType],
-    result: &DataType,
-) -> Option<(Primitive, Vec<TypeArgument>)> {
-    let of = |data: &DataType| vec![TypeArgument::Data(data.clone())];
+    operands: Vec<Term>,
+    result: DataType,
+) -> Result<Option<(Primitive, Vec<Term>, DataType)>, TermError> {
+    let sign = match Comparison::of(operation) {
+        Some(Comparison::Integers(predicate)) => sign_of_comparison(predicate),
+        _ => sign_of(name),
+    };
+    let unsigned = operands.iter().any(|operand| {
+        let is_literal = matches!(operand.kind(), TermKind::Literal(_));
+        !is_literal && data_type(operand).is_some_and(|data| is_unsigned(&data))
+    });
+    let sign = sign.unwrap_or(if unsigned { Sign::Without } else { Sign::With });
+    let operands = operands.into_iter().map(|operand| sign.read(operand));
+    let Some(operands) = operands.collect::<Result<Option<Vec<_>>, _>>()? else {
+        return Ok(None);
+    };
+    let types: Vec<DataType> = operands.iter().filter_map(data_type).collect();
+    let (Some(first), true) = (types.first(), types.len() == operands.len()) else {
+        return Ok(None);
+    };
     if let Some(primitive) = same_type(name) {
-        return (operands.first() == Some(result)).then(|| (primitive, of(result)));
+        let is_same = types.iter().all(|ty| ty == first) && sign.of(&result) == *first;
+        let result = first.clone();
+        return Ok(is_same.then_some((primitive, operands, result)));
     }
     match name {
-        "arith.select" => (operands.first() == Some(&Scalar::Bool.into()))
-            .then(|| (Primitive::Select, of(result))),
-        "arith.cmpf" | "arith.cmpi" => Some((comparison(operation)?, of(operands.first()?))),
-        _ => {
-            let (from, to) = (operands.first()?.as_scalar()?, result.as_scalar()?);
-            is_cast(name, from, to).then(|| (Primitive::Cast, vec![from.into(), to.into()]))
+        "arith.select" => {
+            let chosen = types
+                .get(1)
+                .filter(|_| *first == Scalar::Bool.into())
+                .cloned();
+            Ok(chosen
+                .filter(|chosen| types.get(2) == Some(chosen))
+                .map(|chosen| (Primitive::Select, operands, chosen)))
         }
+        "arith.cmpf" | "arith.cmpi" => {
+            Ok(comparison(operation).map(|primitive| (primitive, operands, result)))
+        }
+        _ => {
+            let (Some(from), Some(to)) = (first.as_scalar(), result.as_scalar()) else {
+                return Ok(None);
+            };
+            let result = match name {
+                "arith.fptoui" | "arith.trunci" => sign.of(&result),
+                _ => result,
+            };
+            Ok(is_cast(name, from, to).then_some((Primitive::Cast, operands, result)))
+        }
+    }
+}
+
+/// How an operation reads integers.
+#[derive(Clone, Copy, PartialEq)]
+enum Sign {
+    With,
+    Without,
+}
+
+impl Sign {
+    /// The type of as many bits that is read so. Indices and truth values are what they are.
+    fn of(self, data: &DataType) -> DataType {
+        let scalar = |scalar: Scalar| match self {
+            Sign::With => scalar.signless(),
+            Sign::Without => scalar.unsigned(),
+        };
+        match data {
+            DataType::Scalar(own) => DataType::Scalar(scalar(*own)),
+            DataType::Vector(size, element) => match element.as_scalar() {
+                Some(own) => DataType::vector(size.clone(), scalar(own)),
+                None => data.clone(),
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// The operand with a type that is read so; none for vectors of the other sign.
+    fn read(self, operand: Term) -> Result<Option<Term>, TermError> {
+        let Some(data) = data_type(&operand) else {
+            return Ok(None);
+        };
+        as_type(operand, &data, &self.of(&data))
+    }
+}
+
+/// The bits of a value of a type as one of another type; none for vectors.
+fn as_type(term: Term, from: &DataType, to: &DataType) -> Result<Option<Term>, TermError> {
+    if from == to {
+        return Ok(Some(term));
+    }
+    let (Some(from), Some(to)) = (from.as_scalar(), to.as_scalar()) else {
+        return Ok(None);
+    };
+    if let TermKind::Literal(Literal::Scalar(value)) = term.kind() {
+        let value = literal::from_bits(to, value.bits());
+        let ty = LanguageType::Data(to.into());
+        return Ok(Some(Term::literal(Literal::Scalar(value)).with_type(ty)));
+    }
+    apply_all(Primitive::Bitcast, &[from.into(), to.into()], vec![term]).map(Some)
+}
+
+fn is_unsigned(data: &DataType) -> bool {
+    let scalar = match data {
+        DataType::Vector(_, element) => element.as_scalar(),
+        other => other.as_scalar(),
+    };
+    scalar.is_some_and(|scalar| scalar.signless() != scalar)
+}
+
+/// How an operation reads its integers, if that matters.
+fn sign_of(name: &str) -> Option<Sign> {
+    match name {
+        "arith.divui" | "arith.remui" | "arith.minui" | "arith.maxui" | "arith.shrui"
+        | "arith.extui" | "arith.uitofp" | "arith.fptoui" => Some(Sign::Without),
+        "arith.divsi" | "arith.remsi" | "arith.minsi" | "arith.maxsi" | "arith.shrsi"
+        | "arith.extsi" | "arith.sitofp" | "arith.fptosi" | "math.absi" => Some(Sign::With),
+        _ => None,
+    }
+}
+
+fn sign_of_comparison(predicate: IntegerPredicate) -> Option<Sign> {
+    use IntegerPredicate::{Equal, NotEqual, UnsignedGreater, UnsignedGreaterOrEqual};
+    use IntegerPredicate::{UnsignedLess, UnsignedLessOrEqual};
+    match predicate {
+        Equal | NotEqual => None,
+        UnsignedLess | UnsignedLessOrEqual | UnsignedGreater | UnsignedGreaterOrEqual => {
+            Some(Sign::Without)
+        }
+        _ => Some(Sign::With),
     }
 }
 
@@ -208,15 +347,15 @@ fn same_type(name: &str) -> Option<Primitive> {
         "arith.addf" | "arith.addi" => Add,
         "arith.subf" | "arith.subi" => Sub,
         "arith.mulf" | "arith.muli" => Mul,
-        "arith.divf" | "arith.divsi" => Div,
-        "arith.remf" | "arith.remsi" => Mod,
-        "arith.minimumf" | "arith.minsi" => Min,
-        "arith.maximumf" | "arith.maxsi" => Max,
+        "arith.divf" | "arith.divsi" | "arith.divui" => Div,
+        "arith.remf" | "arith.remsi" | "arith.remui" => Mod,
+        "arith.minimumf" | "arith.minsi" | "arith.minui" => Min,
+        "arith.maximumf" | "arith.maxsi" | "arith.maxui" => Max,
         "arith.andi" => And,
         "arith.ori" => Or,
         "arith.xori" => Xor,
         "arith.shli" => Shl,
-        "arith.shrsi" => Shr,
+        "arith.shrsi" | "arith.shrui" => Shr,
         "math.absf" | "math.absi" => Abs,
         "math.floor" => Floor,
         "math.ceil" => Ceil,
@@ -246,35 +385,37 @@ fn same_type(name: &str) -> Option<Primitive> {
     })
 }
 
-/// Comparisons of integers are signed, those of floats ordered.
+/// Comparisons of floats are ordered.
 fn comparison(operation: Op) -> Option<Primitive> {
     use {FloatPredicate as Float, IntegerPredicate as Integer};
     Some(match Comparison::of(operation)? {
         Comparison::Floats(Float::Equal) | Comparison::Integers(Integer::Equal) => Primitive::Equal,
-        Comparison::Floats(Float::Greater) | Comparison::Integers(Integer::Greater) => {
-            Primitive::Gt
-        }
+        Comparison::Floats(Float::Greater)
+        | Comparison::Integers(Integer::Greater | Integer::UnsignedGreater) => Primitive::Gt,
         Comparison::Floats(Float::GreaterOrEqual)
-        | Comparison::Integers(Integer::GreaterOrEqual) => Primitive::Ge,
-        Comparison::Floats(Float::Less) | Comparison::Integers(Integer::Less) => Primitive::Lt,
-        Comparison::Floats(Float::LessOrEqual) | Comparison::Integers(Integer::LessOrEqual) => {
+        | Comparison::Integers(Integer::GreaterOrEqual | Integer::UnsignedGreaterOrEqual) => {
+            Primitive::Ge
+        }
+        Comparison::Floats(Float::Less)
+        | Comparison::Integers(Integer::Less | Integer::UnsignedLess) => Primitive::Lt,
+        Comparison::Floats(Float::LessOrEqual)
+        | Comparison::Integers(Integer::LessOrEqual | Integer::UnsignedLessOrEqual) => {
             Primitive::Le
         }
         _ => return None,
     })
 }
 
-/// Whether the operation converts as `cast` does: integers are signed, `bool` is 0 or 1.
+/// Whether the operation converts as `cast` does: `bool` is 0 or 1.
 fn is_cast(name: &str, from: Scalar, to: Scalar) -> bool {
-    let signed = |scalar: Scalar| scalar.is_integer() && scalar != Scalar::Index;
+    let is_integer = |scalar: Scalar| scalar.is_integer() && scalar != Scalar::Index;
     match name {
         "arith.extf" | "arith.truncf" => true,
-        "arith.fptosi" => signed(to),
-        "arith.sitofp" | "arith.extsi" => signed(from),
-        "arith.uitofp" | "arith.extui" => from == Scalar::Bool,
-        "arith.trunci" => signed(to),
+        "arith.fptosi" | "arith.fptoui" | "arith.trunci" => is_integer(to),
+        "arith.sitofp" | "arith.extsi" => is_integer(from),
+        "arith.uitofp" | "arith.extui" => from == Scalar::Bool || is_integer(from),
         "arith.index_cast" => from != Scalar::Bool && to != Scalar::Bool,
-        "arith.index_castui" => from == Scalar::Bool,
+        "arith.index_castui" => from == Scalar::Bool || from.is_unsigned() && from != Scalar::Index,
         _ => false,
     }
 }

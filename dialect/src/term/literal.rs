@@ -8,10 +8,10 @@ use mlir_sys::{
     mlirAttributeGetType, mlirAttributeIsADenseElements, mlirAttributeIsAFloat,
     mlirAttributeIsAInteger, mlirDenseElementsAttrBoolGet, mlirDenseElementsAttrGetBoolValue,
     mlirDenseElementsAttrGetRawData, mlirDenseElementsAttrGetSplatValue,
-    mlirDenseElementsAttrIsSplat, mlirDenseElementsAttrRawBufferGet,
+    mlirDenseElementsAttrIsSplat, mlirDenseElementsAttrRawBufferGet, mlirDenseElementsAttrSplatGet,
     mlirElementsAttrGetNumElements, mlirFloatAttrGetValueDouble, mlirIntegerAttrGet,
-    mlirIntegerAttrGetValueInt, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
-    mlirShapedTypeGetRank,
+    mlirIntegerAttrGetValueInt, mlirIntegerAttrGetValueUInt, mlirIntegerTypeIsUnsigned,
+    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
 };
 use rise_lang::term::{ArrayLiteral, Literal, ScalarValue};
 use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
@@ -33,7 +33,7 @@ pub(super) fn scalar_attribute<'c>(
         return Attribute::parse(context, &text)
             .ok_or_else(|| TermError::internal(format!("the attribute `{text}`")));
     }
-    // Signless integers are their bits, extended by their sign.
+    // Integers with a sign are their bits, extended by it.
     let value = match value {
         ScalarValue::Bool(value) => i64::from(value),
         ScalarValue::I8(value) => i64::from(value),
@@ -99,11 +99,7 @@ pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError
         let element = Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw()));
         let scalar = types::scalar(element)
             .ok_or_else(|| TermError::internal(format!("a literal of type `{ty}`")))?;
-        let shape: Vec<u64> = (0..mlirShapedTypeGetRank(ty.to_raw()))
-            .map(|dimension| {
-                mlirShapedTypeGetDimSize(ty.to_raw(), dimension as isize).cast_unsigned()
-            })
-            .collect();
+        let shape = tensor_shape(ty);
         let values = elements(attribute, scalar)?;
         let array = ArrayLiteral::new(scalar, shape, values)
             .map_err(|error| TermError::internal(error.to_string()))?;
@@ -150,10 +146,11 @@ fn scalar_value(scalar: Scalar, attribute: Attribute) -> Result<ScalarValue, Ter
     unsafe {
         let raw = attribute.to_raw();
         if mlirAttributeIsAInteger(raw) {
-            return Ok(from_bits(
-                scalar,
-                mlirIntegerAttrGetValueInt(raw).cast_unsigned(),
-            ));
+            let bits = match mlirIntegerTypeIsUnsigned(mlirAttributeGetType(raw)) {
+                true => mlirIntegerAttrGetValueUInt(raw),
+                false => mlirIntegerAttrGetValueInt(raw).cast_unsigned(),
+            };
+            return Ok(from_bits(scalar, bits));
         }
         if !mlirAttributeIsAFloat(raw) {
             return Err(TermError::internal(format!("a literal `{attribute}`")));
@@ -170,18 +167,76 @@ fn scalar_value(scalar: Scalar, attribute: Attribute) -> Result<ScalarValue, Ter
 }
 
 /// The value with these bits in the lowest places.
-fn from_bits(scalar: Scalar, bits: u64) -> ScalarValue {
+pub(super) fn from_bits(scalar: Scalar, bits: u64) -> ScalarValue {
     match scalar {
         Scalar::Bool => ScalarValue::Bool(bits & 1 == 1),
         Scalar::I8 => ScalarValue::I8(bits as i8),
         Scalar::I16 => ScalarValue::I16(bits as i16),
         Scalar::I32 => ScalarValue::I32(bits as i32),
         Scalar::I64 => ScalarValue::I64(bits.cast_signed()),
+        Scalar::U8 => ScalarValue::U8(bits as u8),
+        Scalar::U16 => ScalarValue::U16(bits as u16),
+        Scalar::U32 => ScalarValue::U32(bits as u32),
+        Scalar::U64 => ScalarValue::U64(bits),
         Scalar::F16 => ScalarValue::F16(half::f16::from_bits(bits as u16)),
         Scalar::BF16 => ScalarValue::BF16(half::bf16::from_bits(bits as u16)),
         Scalar::F32 => ScalarValue::F32(f32::from_bits(bits as u32)),
         Scalar::F64 => ScalarValue::F64(f64::from_bits(bits)),
         Scalar::Index => ScalarValue::Index(bits),
+    }
+}
+
+/// The constant as one of the operations of arith, whose integers have no sign of their own: the
+/// same bits.
+pub fn signless<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute<'c> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is alive, and asked only for what its kind has; the data have as many
+    // bytes as elements of the new type take.
+    unsafe {
+        let ty = Type::from_raw(mlirAttributeGetType(raw));
+        let is_dense = mlirAttributeIsADenseElements(raw);
+        let element = match is_dense {
+            true => Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw())),
+            false => ty,
+        };
+        let Some(scalar) = types::scalar(element).filter(|scalar| scalar.signless() != *scalar)
+        else {
+            return attribute;
+        };
+        let element = types::builtin_scalar(context, scalar.signless());
+        let number = |value: Attribute| {
+            let bits = mlirIntegerAttrGetValueUInt(value.to_raw()).cast_signed();
+            mlirIntegerAttrGet(element.to_raw(), bits)
+        };
+        if !is_dense {
+            return Attribute::from_raw(number(attribute));
+        }
+        let shape = tensor_shape(ty);
+        let tensor: Type = RankedTensorType::new(&shape, element, None).into();
+        let count = mlirElementsAttrGetNumElements(raw);
+        Attribute::from_raw(if count > 0 && mlirDenseElementsAttrIsSplat(raw) {
+            let value = Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw));
+            mlirDenseElementsAttrSplatGet(tensor.to_raw(), number(value))
+        } else {
+            let length = usize::try_from(count).unwrap_or_default() * scalar.bits() as usize / 8;
+            let data = mlirDenseElementsAttrGetRawData(raw);
+            mlirDenseElementsAttrRawBufferGet(tensor.to_raw(), length, data)
+        })
+    }
+}
+
+/// The sizes of a ranked tensor.
+///
+/// # Safety
+/// The type must be one, of known sizes.
+unsafe fn tensor_shape(ty: Type) -> Vec<u64> {
+    // SAFETY: by contract of the caller.
+    unsafe {
+        (0..mlirShapedTypeGetRank(ty.to_raw()))
+            .map(|dimension| {
+                mlirShapedTypeGetDimSize(ty.to_raw(), dimension as isize).cast_unsigned()
+            })
+            .collect()
     }
 }
 

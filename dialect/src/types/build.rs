@@ -86,7 +86,7 @@ pub fn argument_attribute<'c>(
     })
 }
 
-/// The builtin type of a scalar: `bool` is `i1`.
+/// The builtin type of a scalar: `bool` is `i1`, `u8` is `ui8`.
 pub fn builtin_scalar<'c>(context: &'c Context, scalar: Scalar) -> Type<'c> {
     use melior::ir::r#type::IntegerType;
     match scalar {
@@ -95,6 +95,9 @@ pub fn builtin_scalar<'c>(context: &'c Context, scalar: Scalar) -> Type<'c> {
         Scalar::I16 => IntegerType::new(context, 16).into(),
         Scalar::I32 => IntegerType::new(context, 32).into(),
         Scalar::I64 => IntegerType::new(context, 64).into(),
+        Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => {
+            IntegerType::unsigned(context, scalar.bits()).into()
+        }
         Scalar::F16 => Type::float16(context),
         Scalar::BF16 => Type::bfloat16(context),
         Scalar::F32 => Type::float32(context),

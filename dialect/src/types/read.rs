@@ -220,19 +220,30 @@ fn to_language_here(ty: Type) -> Result<LanguageType, ConversionError> {
     }
 }
 
-/// The scalar of a builtin type: `i1` is `bool`.
+/// The scalar of a builtin type: `i1` is `bool`, `ui8` is `u8`.
 pub fn scalar(ty: Type) -> Option<Scalar> {
     use mlir_sys::{
-        mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirTypeIsABF16, mlirTypeIsAF16,
-        mlirTypeIsAF32, mlirTypeIsAF64, mlirTypeIsAIndex, mlirTypeIsAInteger,
+        mlirIntegerTypeGetWidth, mlirIntegerTypeIsSigned, mlirIntegerTypeIsUnsigned,
+        mlirTypeIsABF16, mlirTypeIsAF16, mlirTypeIsAF32, mlirTypeIsAF64, mlirTypeIsAIndex,
+        mlirTypeIsAInteger,
     };
     let raw = ty.to_raw();
     // Every conversion of a type comes here: it is not printed, which takes longer than all else.
     // SAFETY: the type is alive, and asked for its width only if it is an integer.
     unsafe {
         if mlirTypeIsAInteger(raw) {
-            return match mlirIntegerTypeGetWidth(raw) {
-                _ if !mlirIntegerTypeIsSignless(raw) => None,
+            let width = mlirIntegerTypeGetWidth(raw);
+            if mlirIntegerTypeIsUnsigned(raw) {
+                return match width {
+                    8 => Some(Scalar::U8),
+                    16 => Some(Scalar::U16),
+                    32 => Some(Scalar::U32),
+                    64 => Some(Scalar::U64),
+                    _ => None,
+                };
+            }
+            return match width {
+                _ if mlirIntegerTypeIsSigned(raw) => None,
                 1 => Some(Scalar::Bool),
                 8 => Some(Scalar::I8),
                 16 => Some(Scalar::I16),

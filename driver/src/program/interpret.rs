@@ -164,6 +164,10 @@ fn scalar(element: Element, ty: Scalar) -> Option<ScalarValue> {
         Element::I32(value) => ScalarValue::I32(value),
         Element::I64(value) if ty == Scalar::Index => ScalarValue::Index(value.cast_unsigned()),
         Element::I64(value) => ScalarValue::I64(value),
+        Element::U8(value) => ScalarValue::U8(value),
+        Element::U16(value) => ScalarValue::U16(value),
+        Element::U32(value) => ScalarValue::U32(value),
+        Element::U64(value) => ScalarValue::U64(value),
         Element::F16(value) => ScalarValue::F16(value),
         Element::BF16(value) => ScalarValue::BF16(value),
         Element::F32(value) => ScalarValue::F32(value),
@@ -190,15 +194,19 @@ pub fn in_memory(element: Scalar, shape: &[usize], value: &Value) -> Result<Arra
         Scalar::I16 => of!(i16),
         Scalar::I32 => of!(i32),
         Scalar::I64 => of!(i64),
+        Scalar::U8 => of!(u8),
+        Scalar::U16 => of!(u16),
+        Scalar::U32 => of!(u32),
+        Scalar::U64 => of!(u64),
         Scalar::F16 => of!(half::f16),
         Scalar::BF16 => of!(half::bf16),
         Scalar::F32 => of!(f32),
         Scalar::F64 => of!(f64),
         Scalar::Index => {
             // As in compiled code, an index lies in memory as 64 bits.
-            let bits: Vec<i64> = elements::<u64>(value)?
+            let bits: Vec<i64> = elements::<usize>(value)?
                 .into_iter()
-                .map(u64::cast_signed)
+                .map(|index| (index as u64).cast_signed())
                 .collect();
             Ok(Array::from_slice(shape, &bits)?)
         }

@@ -70,8 +70,10 @@ fn parsed(value: &ScalarValue) -> Result<Number> {
 /// of Coq that stand for indices are written in ones.
 fn largest(data: &DataType) -> u64 {
     match data {
-        DataType::Scalar(Scalar::I16) => 10_000,
-        DataType::Scalar(Scalar::I32 | Scalar::I64 | Scalar::F32 | Scalar::F64) => 1 << 24,
+        DataType::Scalar(Scalar::I16 | Scalar::U16) => 10_000,
+        DataType::Scalar(
+            Scalar::I32 | Scalar::I64 | Scalar::U32 | Scalar::U64 | Scalar::F32 | Scalar::F64,
+        ) => 1 << 24,
         _ => 50,
     }
 }

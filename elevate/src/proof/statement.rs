@@ -190,7 +190,10 @@ impl Writer {
     pub(super) fn ring(&mut self, data: &DataType) -> Result<()> {
         match data {
             DataType::Array(_, element) | DataType::Vector(_, element) => self.ring(element),
-            DataType::Scalar(Scalar::Bool | Scalar::Index) if self.is_computed => {
+            // Differences of natural numbers are none.
+            DataType::Scalar(scalar)
+                if self.is_computed && (*scalar == Scalar::Bool || scalar.is_unsigned()) =>
+            {
                 Err(Unstated(format!("arithmetic on `{data}`")))
             }
             DataType::Scalar(_) if self.is_computed => Ok(()),

@@ -232,7 +232,10 @@ fn is_all_ones(value: ScalarValue) -> bool {
         ScalarValue::I16(value) => value == -1,
         ScalarValue::I32(value) => value == -1,
         ScalarValue::I64(value) => value == -1,
-        ScalarValue::Index(value) => value == u64::MAX,
+        ScalarValue::U8(value) => value == u8::MAX,
+        ScalarValue::U16(value) => value == u16::MAX,
+        ScalarValue::U32(value) => value == u32::MAX,
+        ScalarValue::U64(value) | ScalarValue::Index(value) => value == u64::MAX,
         _ => false,
     }
 }
@@ -245,6 +248,10 @@ fn extremes(scalar: Scalar) -> (ScalarValue, ScalarValue) {
         Scalar::I16 => (i16::MIN.into(), i16::MAX.into()),
         Scalar::I32 => (i32::MIN.into(), i32::MAX.into()),
         Scalar::I64 => (i64::MIN.into(), i64::MAX.into()),
+        Scalar::U8 => (u8::MIN.into(), u8::MAX.into()),
+        Scalar::U16 => (u16::MIN.into(), u16::MAX.into()),
+        Scalar::U32 => (u32::MIN.into(), u32::MAX.into()),
+        Scalar::U64 => (u64::MIN.into(), u64::MAX.into()),
         Scalar::F16 => (f16::NEG_INFINITY.into(), f16::INFINITY.into()),
         Scalar::BF16 => (bf16::NEG_INFINITY.into(), bf16::INFINITY.into()),
         Scalar::F32 => (f32::NEG_INFINITY.into(), f32::INFINITY.into()),

@@ -162,8 +162,10 @@ fn neutral_value(primitive: Primitive, scalar: Scalar) -> Option<ScalarValue> {
         (Or | Xor, Scalar::Bool) => Some(false.into()),
         (Max, Scalar::F64) => Some(f64::NEG_INFINITY.into()),
         (Min, Scalar::F64) => Some(f64::INFINITY.into()),
-        (Max, Scalar::Index) => number("0"),
-        (And | Min, Scalar::Index) => number("18446744073709551615"),
+        (Max, scalar) if scalar.is_unsigned() => number("0"),
+        (And | Min, scalar) if scalar.is_unsigned() => {
+            number(&(u64::MAX >> (64 - scalar.bits())).to_string())
+        }
         (Max, Scalar::I8) => number("-128"),
         (Min, Scalar::I8) => number("127"),
         (Max, Scalar::I32) => number("-2147483648"),

@@ -10,15 +10,17 @@ use rise_lang::{
 use super::random::Random;
 
 /// Those on which sums and extrema of small whole numbers are exact in every order.
-pub(super) const EXACT: [Scalar; 5] = [
+pub(super) const EXACT: [Scalar; 7] = [
     Scalar::I32,
     Scalar::I64,
     Scalar::F64,
     Scalar::I8,
     Scalar::Index,
+    Scalar::U8,
+    Scalar::U32,
 ];
 
-const SCALARS: [Scalar; 10] = [
+const SCALARS: [Scalar; 14] = [
     Scalar::I32,
     Scalar::F32,
     Scalar::F64,
@@ -29,6 +31,10 @@ const SCALARS: [Scalar; 10] = [
     Scalar::I16,
     Scalar::F16,
     Scalar::BF16,
+    Scalar::U8,
+    Scalar::U32,
+    Scalar::U16,
+    Scalar::U64,
 ];
 
 /// A type of the class, nested no deeper than `depth`; sometimes one of the earlier ones again.
@@ -92,7 +98,7 @@ pub(super) fn scalar_value(random: &mut Random, scalar: Scalar) -> ScalarValue {
         return ScalarValue::Bool(random.chance(50));
     }
     let number = match scalar {
-        Scalar::Index => random.below(5) as i64,
+        scalar if scalar.is_unsigned() => random.below(5) as i64,
         _ => random.below(9) as i64 - 4,
     };
     Number::parse(&number.to_string())

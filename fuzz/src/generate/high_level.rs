@@ -5,7 +5,9 @@ use super::size::Size;
 use super::types::Type;
 
 /// Types of the numbers of a program. Sums and products of integers may be computed in any order.
-const NUMBERS: [&str; 8] = ["i32", "f32", "i32", "i64", "i8", "f64", "i16", "i32"];
+const NUMBERS: [&str; 10] = [
+    "i32", "f32", "i32", "i64", "i8", "f64", "i16", "i32", "u8", "u32",
+];
 
 /// Sizes that tiles divide, and others.
 const CONSTANTS: [u64; 12] = [8, 4, 6, 12, 2, 16, 3, 1, 5, 0, 7, 9];

@@ -6,7 +6,7 @@ use super::Generator;
 use super::size::Size;
 use super::types::Type;
 
-const ELEMENTS: [&str; 5] = ["i32", "i64", "f32", "i8", "i16"];
+const ELEMENTS: [&str; 7] = ["i32", "i64", "f32", "i8", "i16", "u8", "u32"];
 
 const SIZES: [Size; 10] = [
     Size::N,

@@ -16,7 +16,9 @@ pub enum Type {
 }
 
 pub const FLOATS: [&str; 4] = ["f32", "f64", "f16", "bf16"];
-pub const INTEGERS: [&str; 5] = ["i32", "i8", "i16", "i64", "index"];
+pub const INTEGERS: [&str; 9] = [
+    "i32", "i8", "i16", "i64", "index", "u8", "u32", "u16", "u64",
+];
 const WIDTHS: [u64; 6] = [4, 2, 8, 1, 3, 5];
 
 /// The most elements of an array.

@@ -365,9 +365,9 @@ impl Generator {
 /// that integers are made of integers.
 fn as_wide(ty: &Type) -> &'static [&'static str] {
     match ty {
-        Type::Scalar("i8") => &["i8"],
-        Type::Scalar("i16" | "f16" | "bf16") => &["i16"],
-        Type::Scalar("i32" | "f32") => &["i32"],
-        _ => &["i64", "index"],
+        Type::Scalar("i8" | "u8") => &["i8", "u8"],
+        Type::Scalar("i16" | "u16" | "f16" | "bf16") => &["i16", "u16"],
+        Type::Scalar("i32" | "u32" | "f32") => &["i32", "u32"],
+        _ => &["i64", "u64", "index"],
     }
 }

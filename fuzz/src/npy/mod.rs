@@ -33,12 +33,9 @@ enum Expected {
         element: ElementType,
         shape: Vec<usize>,
         bytes: Vec<u8>,
-        is_unsigned: bool,
     },
     /// It is no file of an array.
     NotNpy,
-    /// Its elements have no sign.
-    Unsigned,
     /// Its elements are no numbers that arrays hold.
     Unsupported,
     /// It has more or fewer elements than it says.
@@ -65,7 +62,6 @@ impl fmt::Display for NpyFile {
 pub fn file(numbers: &[u8]) -> NpyFile {
     let choices = &mut Choices::new(numbers.to_vec());
     let options = NpyOptions {
-        u8_as_i64: choices.below(4) == 0,
         void2_as_bf16: choices.below(4) == 0,
     };
     let version = choices.of(&[1, 1, 1, 2, 3]);
@@ -184,13 +180,7 @@ impl<'a> Data<'a> {
     /// The contents that a reader with these options finds in an undamaged file.
     fn expected(&self, options: NpyOptions) -> Expected {
         let Some(element) = self.sort.element else {
-            return match self.sort.is_unsigned {
-                true if options.u8_as_i64 && self.sort.size == 8 => {
-                    self.elements_of(ElementType::I64)
-                }
-                true => Expected::Unsigned,
-                false => Expected::Unsupported,
-            };
+            return Expected::Unsupported;
         };
         match element == ElementType::BF16 && !options.void2_as_bf16 {
             true => Expected::Unsupported,
@@ -210,13 +200,12 @@ impl<'a> Data<'a> {
             element,
             shape: self.shape.to_vec(),
             bytes: self.elements.iter().flat_map(native).collect(),
-            is_unsigned: self.sort.is_unsigned,
         }
     }
 }
 
 /// A function that reads a file.
-pub type Read<'a> = dyn Fn(&Path, NpyOptions) -> Result<(Array, bool), ArrayError> + 'a;
+pub type Read<'a> = dyn Fn(&Path, NpyOptions) -> Result<Array, ArrayError> + 'a;
 
 /// The mistake, if any, of a reader with a file, which is written to the folder.
 ///
@@ -226,17 +215,15 @@ pub fn wrong(file: &NpyFile, folder: &Path, read: &Read) -> anyhow::Result<Optio
     let path = folder.join("array.npy");
     std::fs::write(&path, &file.bytes)?;
     let (found, array) = match read(&path, file.options) {
-        Ok((array, is_unsigned)) => {
+        Ok(array) => {
             let found = Expected::Elements {
                 element: array.element(),
                 shape: array.shape().to_vec(),
                 bytes: array.as_bytes().to_vec(),
-                is_unsigned,
             };
             (found, Some(array))
         }
         Err(ArrayError::NotNpy { .. }) => (Expected::NotNpy, None),
-        Err(ArrayError::Unsigned { .. }) => (Expected::Unsigned, None),
         Err(ArrayError::UnsupportedDtype { .. }) => (Expected::Unsupported, None),
         Err(ArrayError::WrongFileLength { .. }) => (Expected::WrongLength, None),
         Err(error) => return Ok(Some(format!("the reader fails: {error}"))),
@@ -255,7 +242,6 @@ pub fn wrong(file: &NpyFile, folder: &Path, read: &Read) -> anyhow::Result<Optio
         &path,
         NpyOptions {
             void2_as_bf16: true,
-            ..NpyOptions::default()
         },
     );
     Ok(match again {
@@ -285,7 +271,7 @@ mod tests {
         options: NpyOptions,
         from: &[u8],
         to: &[u8],
-    ) -> Result<(Array, bool), ArrayError> {
+    ) -> Result<Array, ArrayError> {
         let mut bytes = std::fs::read(path).unwrap();
         let places: Vec<usize> = (0..bytes.len().saturating_sub(from.len()))
             .filter(|place| bytes[*place..].starts_with(from))
@@ -294,15 +280,12 @@ mod tests {
             bytes[place..place + from.len()].copy_from_slice(to);
         }
         std::fs::write(path, bytes).unwrap();
-        Array::read_npy_with_sign(path, options)
+        Array::read_npy(path, options)
     }
 
     #[test]
     fn readers_with_a_fault_are_found() {
-        assert_eq!(
-            mistakes(&|path, options| Array::read_npy_with_sign(path, options)),
-            0
-        );
+        assert_eq!(mistakes(&|path, options| Array::read_npy(path, options)), 0);
         // Unsigned numbers read as signed ones, columns as rows, and the other order of bytes.
         for (from, to) in [
             ("uint8", " int8"),
@@ -323,7 +306,6 @@ mod tests {
             .collect();
         for wanted in [
             Expected::NotNpy,
-            Expected::Unsigned,
             Expected::Unsupported,
             Expected::WrongLength,
         ] {

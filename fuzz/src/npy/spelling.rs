@@ -10,7 +10,6 @@ pub struct Sort {
     /// The type in memory; none of what arrays do not hold as it is.
     pub element: Option<ElementType>,
     pub size: usize,
-    pub is_unsigned: bool,
 }
 
 impl Sort {
@@ -24,12 +23,16 @@ impl Sort {
 
 /// Names of element types: with the order of bytes and a size, by a letter, or as NumPy's functions
 /// are called.
-const NUMBERS: [(&[&str], ElementType); 9] = [
+const NUMBERS: [(&[&str], ElementType); 13] = [
     (&["|b1", "?", "bool", "<?", "b1"], ElementType::Bool),
     (&["|i1", "b", "int8", "<i1", ">b"], ElementType::I8),
     (&["<i2", ">i2", "h", "int16", "=i2", ">h"], ElementType::I16),
     (&["<i4", ">i4", "i", "int32", "|i4", "<i"], ElementType::I32),
     (&["<i8", ">i8", "q", "int64", "l", ">q"], ElementType::I64),
+    (&["|u1", "B", "uint8", ">u1"], ElementType::U8),
+    (&["<u2", ">u2", "H", "uint16", ">H"], ElementType::U16),
+    (&["<u4", ">u4", "I", "uint32", "=u4"], ElementType::U32),
+    (&["<u8", ">u8", "Q", "uint64", "L", ">Q"], ElementType::U64),
     (&["<f2", ">f2", "e", "float16", "half"], ElementType::F16),
     (
         &["<f4", ">f4", "f", "float32", "single", "=f"],
@@ -40,13 +43,6 @@ const NUMBERS: [(&[&str], ElementType); 9] = [
         ElementType::F64,
     ),
     (&["|V2", "<V2", "V2"], ElementType::BF16),
-];
-
-const UNSIGNED: [(&[&str], usize); 4] = [
-    (&["|u1", "B", "uint8", ">u1"], 1),
-    (&["<u2", ">u2", "H", "uint16", ">H"], 2),
-    (&["<u4", ">u4", "I", "uint32", "=u4"], 4),
-    (&["<u8", ">u8", "Q", "uint64", "L", ">Q"], 8),
 ];
 
 /// Types that arrays do not hold, with their sizes.
@@ -64,25 +60,15 @@ const OTHERS: [(&str, usize); 11] = [
     ("longdouble", 16),
 ];
 
-/// Elements of any kind, most of them numbers with a sign.
+/// Elements of any kind, most of them numbers.
 pub fn sort(choices: &mut Choices) -> Sort {
     match choices.below(8) {
         0 => {
-            let (names, size) = choices.of(&UNSIGNED);
-            Sort {
-                name: choices.of(names),
-                element: None,
-                size,
-                is_unsigned: true,
-            }
-        }
-        1 => {
             let (name, size) = choices.of(&OTHERS);
             Sort {
                 name,
                 element: None,
                 size,
-                is_unsigned: false,
             }
         }
         _ => {
@@ -91,7 +77,6 @@ pub fn sort(choices: &mut Choices) -> Sort {
                 name: choices.of(names),
                 element: Some(element),
                 size: element.size(),
-                is_unsigned: false,
             }
         }
     }

@@ -76,13 +76,17 @@ fn element_name(element: ElementType) -> &'static str {
 }
 
 /// A type as NumPy names it.
-pub(super) fn numpy_name(element: ElementType) -> &'static str {
+fn numpy_name(element: ElementType) -> &'static str {
     match element {
         ElementType::Bool => "bool",
         ElementType::I8 => "int8",
         ElementType::I16 => "int16",
         ElementType::I32 => "int32",
         ElementType::I64 => "int64",
+        ElementType::U8 => "uint8",
+        ElementType::U16 => "uint16",
+        ElementType::U32 => "uint32",
+        ElementType::U64 => "uint64",
         ElementType::F16 => "float16",
         ElementType::BF16 => "bfloat16",
         ElementType::F32 => "float32",

@@ -10,11 +10,10 @@ use rise_lang::nat::Name;
 use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_lang::term::Number;
 use rise_lang::types::Scalar;
-use rise_runtime::array::{Array, ArrayError, ElementType, NpyOptions, npz};
+use rise_runtime::array::{Array, ElementType, NpyOptions, npz};
 
 use crate::element_type;
 pub use error::InputError;
-use error::numpy_name;
 
 /// The inputs that the command line asks for.
 pub struct Request<'a> {
@@ -168,12 +167,13 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, InputError> {
         ));
     }
     let options = NpyOptions {
-        // An index has 64 bits and no sign.
-        u8_as_i64: parameter.element == Scalar::Index,
         void2_as_bf16: true,
     };
-    let read = Array::read_npy_with_sign(path, options);
-    let (array, is_unsigned) = read.map_err(|error| unsigned(parameter, error))?;
+    let array = Array::read_npy(path, options)?;
+    // An index has 64 bits and no sign, and lies in memory as a number with one.
+    if parameter.element == Scalar::Index && array.element() == ElementType::U64 {
+        return Ok(array.bitcast(expected)?);
+    }
     let found = array.element();
     if found != expected {
         return Err(InputError::WrongElement {
@@ -183,49 +183,8 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, InputError> {
             found,
         });
     }
-    if !is_unsigned {
-        indices::check_file(parameter, &array)?;
-    }
+    indices::check_file(parameter, &array)?;
     Ok(array)
-}
-
-/// The failure to read a file; of one with unsigned integers, with the cast to the argument's type.
-fn unsigned(parameter: &Parameter, error: ArrayError) -> InputError {
-    let (path, bits) = match &error {
-        ArrayError::Unsigned { path, bits, .. } => (path, *bits),
-        _ => return error.into(),
-    };
-    let expected = element_type(parameter.element);
-    let smallest = ArrayError::holder(bits);
-    let message = format!(
-        "{}: expected elements of type {} for argument {}, found unsigned integers \
-         (uint{bits}); there are no unsigned types",
-        path.display(),
-        parameter.element,
-        parameter.label()
-    );
-    let holds = match expected {
-        ElementType::F16 => bits == 8,
-        ElementType::BF16 | ElementType::Bool => false,
-        // Floats hold the integers of as many bits as they have in their fraction.
-        ElementType::F32 => bits <= 16,
-        ElementType::F64 => bits <= 32,
-        integer => integer.size() * 8 >= smallest && bits < 64,
-    };
-    let help = match (holds, bits) {
-        (true, _) => format!(
-            "convert it, as with `xs.astype(np.{})` in NumPy, which keeps every value",
-            numpy_name(expected)
-        ),
-        (false, 64) => "convert it, as with `xs.astype(np.int64)` in NumPy, if all values are \
-                        below 2^63"
-            .to_owned(),
-        (false, _) => format!(
-            "convert it, as with `xs.astype(np.int{smallest})` in NumPy, which keeps every value, \
-             and take i{smallest} in the program"
-        ),
-    };
-    InputError::unfit(message, help)
 }
 
 /// A number as an array of rank zero, if the text is one of that type.
@@ -239,6 +198,10 @@ fn number(text: &str, scalar: Scalar) -> Option<Array> {
         Scalar::I16 => Array::from_slice(&[], &[text.parse::<i16>().ok()?]),
         Scalar::I32 => Array::from_slice(&[], &[text.parse::<i32>().ok()?]),
         Scalar::I64 => Array::from_slice(&[], &[text.parse::<i64>().ok()?]),
+        Scalar::U8 => Array::from_slice(&[], &[text.parse::<u8>().ok()?]),
+        Scalar::U16 => Array::from_slice(&[], &[text.parse::<u16>().ok()?]),
+        Scalar::U32 => Array::from_slice(&[], &[text.parse::<u32>().ok()?]),
+        Scalar::U64 => Array::from_slice(&[], &[text.parse::<u64>().ok()?]),
         // As in memory, 64 bits without a sign.
         Scalar::Index => Array::from_slice(&[], &[text.parse::<u64>().ok()?.cast_signed()]),
         Scalar::F16 => Array::from_slice(

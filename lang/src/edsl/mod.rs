@@ -122,6 +122,6 @@ pub use handle::{Array, Bool, Data, Function, Handle, Index, Operand, Pair, Scal
 pub use scalar::{literal, number, repeat_while, select};
 pub use types::{
     IntoSize, TypeOf, array, bf16, bool, f16, f32, f64, function, i8, i16, i32, i64, idx, index,
-    pair, vector,
+    pair, u8, u16, u32, u64, vector,
 };
 pub use vector::InMemory;

@@ -40,6 +40,10 @@ scalars! {
     i16 I16 Scalar;
     i32 I32 Scalar;
     i64 I64 Scalar;
+    u8 U8 Scalar;
+    u16 U16 Scalar;
+    u32 U32 Scalar;
+    u64 U64 Scalar;
     f16 F16 Scalar;
     bf16 BF16 Scalar;
     f32 F32 Scalar;

@@ -67,7 +67,7 @@ impl Allowed {
     }
 
     pub(super) fn is_empty(self) -> bool {
-        // The scalar types are ten; the other bits mean nothing.
+        // Of the bits, only those of scalar types mean something.
         let scalars = Scalar::ALL.iter().any(|scalar| self.has_scalar(*scalar));
         !scalars && !self.compounds && !self.functions
     }

@@ -4,7 +4,7 @@ use half::{bf16, f16};
 
 use crate::{term::ScalarValue, types::Scalar};
 
-/// A Rust type whose values are those of a scalar type. `u64` is `index`.
+/// A Rust type whose values are those of a scalar type. `usize` is `index`.
 pub trait Element: Copy + 'static {
     /// The scalar type.
     const SCALAR: Scalar;
@@ -36,5 +36,20 @@ macro_rules! element {
 }
 
 element!(
-    bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64, u64 => Index
+    bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64
 );
+
+impl Element for usize {
+    const SCALAR: Scalar = Scalar::Index;
+
+    fn to_scalar(self) -> ScalarValue {
+        ScalarValue::Index(self as u64)
+    }
+
+    fn from_scalar(scalar: ScalarValue) -> Option<usize> {
+        match scalar {
+            ScalarValue::Index(value) => usize::try_from(value).ok(),
+            _ => None,
+        }
+    }
+}

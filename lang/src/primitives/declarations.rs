@@ -61,7 +61,7 @@ declare! {
         Shl "shl": "{t : integer} t -> t -> t", "The first, shifted left by the number of bits in \
          the second.";
         Shr "shr": "{t : integer} t -> t -> t", "The first, shifted right by the number of bits in \
-         the second, keeping its sign.";
+         the second, keeping its sign where its type has one.";
         Rotl "rotl": "{t : integer} t -> t -> t", "The first, rotated left by the number of bits \
          in the second.";
         Popcount "popcount": "{t : integer} t -> t", "The number of bits that are one.";

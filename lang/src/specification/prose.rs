@@ -174,6 +174,7 @@ fn scalars() -> String {
             Scalar::Bool => "truth value",
             Scalar::Index => "natural number, the type of sizes",
             _ if scalar.is_float() => "float",
+            _ if scalar.is_unsigned() => "unsigned integer",
             _ => "signed integer",
         };
         format!("| `{}` | {what} | {} |", scalar.name(), scalar.bits())

@@ -32,6 +32,14 @@ pub enum ScalarValue {
     I32(i32),
     /// An integer of 64 bits.
     I64(i64),
+    /// An integer of 8 bits without a sign.
+    U8(u8),
+    /// An integer of 16 bits without a sign.
+    U16(u16),
+    /// An integer of 32 bits without a sign.
+    U32(u32),
+    /// An integer of 64 bits without a sign.
+    U64(u64),
     /// An IEEE 754 binary16 number.
     F16(f16),
     /// A bfloat16 number.
@@ -53,6 +61,10 @@ impl ScalarValue {
             ScalarValue::I16(_) => Scalar::I16,
             ScalarValue::I32(_) => Scalar::I32,
             ScalarValue::I64(_) => Scalar::I64,
+            ScalarValue::U8(_) => Scalar::U8,
+            ScalarValue::U16(_) => Scalar::U16,
+            ScalarValue::U32(_) => Scalar::U32,
+            ScalarValue::U64(_) => Scalar::U64,
             ScalarValue::F16(_) => Scalar::F16,
             ScalarValue::BF16(_) => Scalar::BF16,
             ScalarValue::F32(_) => Scalar::F32,
@@ -69,11 +81,14 @@ impl ScalarValue {
             ScalarValue::I16(value) => u64::from(value.cast_unsigned()),
             ScalarValue::I32(value) => u64::from(value.cast_unsigned()),
             ScalarValue::I64(value) => value.cast_unsigned(),
+            ScalarValue::U8(value) => u64::from(value),
+            ScalarValue::U16(value) => u64::from(value),
+            ScalarValue::U32(value) => u64::from(value),
             ScalarValue::F16(value) => u64::from(value.to_bits()),
             ScalarValue::BF16(value) => u64::from(value.to_bits()),
             ScalarValue::F32(value) => u64::from(value.to_bits()),
             ScalarValue::F64(value) => value.to_bits(),
-            ScalarValue::Index(value) => value,
+            ScalarValue::U64(value) | ScalarValue::Index(value) => value,
         }
     }
 }
@@ -100,11 +115,14 @@ impl fmt::Display for ScalarValue {
             ScalarValue::I16(value) => write!(formatter, "{value}"),
             ScalarValue::I32(value) => write!(formatter, "{value}"),
             ScalarValue::I64(value) => write!(formatter, "{value}"),
+            ScalarValue::U8(value) => write!(formatter, "{value}"),
+            ScalarValue::U16(value) => write!(formatter, "{value}"),
+            ScalarValue::U32(value) => write!(formatter, "{value}"),
             ScalarValue::F16(value) => write!(formatter, "{value:?}"),
             ScalarValue::BF16(value) => write!(formatter, "{value:?}"),
             ScalarValue::F32(value) => write!(formatter, "{value:?}"),
             ScalarValue::F64(value) => write!(formatter, "{value:?}"),
-            ScalarValue::Index(value) => write!(formatter, "{value}"),
+            ScalarValue::U64(value) | ScalarValue::Index(value) => write!(formatter, "{value}"),
         }
     }
 }
@@ -119,7 +137,7 @@ macro_rules! from_rust {
     )*};
 }
 
-from_rust!(bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64);
+from_rust!(bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64);
 
 /// A number as it is written, before inference has found its scalar type: digits, an optional
 /// fraction, an optional exponent.
@@ -216,6 +234,10 @@ impl Number {
             Scalar::I16 => self.integer(scalar, ScalarValue::I16, i16::MIN.into(), i16::MAX.into()),
             Scalar::I32 => self.integer(scalar, ScalarValue::I32, i32::MIN.into(), i32::MAX.into()),
             Scalar::I64 => self.integer(scalar, ScalarValue::I64, i64::MIN.into(), i64::MAX.into()),
+            Scalar::U8 => self.integer(scalar, ScalarValue::U8, 0, u8::MAX.into()),
+            Scalar::U16 => self.integer(scalar, ScalarValue::U16, 0, u16::MAX.into()),
+            Scalar::U32 => self.integer(scalar, ScalarValue::U32, 0, u32::MAX.into()),
+            Scalar::U64 => self.integer(scalar, ScalarValue::U64, 0, u64::MAX.into()),
             Scalar::Index => self.integer(scalar, ScalarValue::Index, 0, u64::MAX.into()),
         }
     }
@@ -513,6 +535,14 @@ mod tests {
         assert_eq!(
             message("-1", Scalar::Index),
             "`-1` is out of the range of `index`, 0 to 18446744073709551615"
+        );
+        assert_eq!(
+            message("-1", Scalar::U8),
+            "`-1` is out of the range of `u8`, 0 to 255"
+        );
+        assert_eq!(
+            message("4294967296", Scalar::U32),
+            "`4294967296` is out of the range of `u32`, 0 to 4294967295"
         );
         assert_eq!(
             message("1.5", Scalar::I32),

@@ -16,7 +16,7 @@
 //!
 //! | notation | meaning |
 //! |---|---|
-//! | `bool i8 i16 i32 i64 f16 bf16 f32 f64 index` | scalar types |
+//! | `bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 index` | scalar types |
 //! | `n.t`, `(2*n+1).t` | an array of that many elements of type `t` |
 //! | `n..f`, `n..(i => (i+1).f32)` | an array whose element `i` has the type `f(i)` |
 //! | `(s, t)` | a pair |

@@ -4,20 +4,27 @@ use std::{fmt, str::FromStr};
 
 /// The type of a single value.
 ///
-/// These are the integer and floating-point types that MLIR has and LLVM runs. Integers are
-/// signless: an operation, not the type, says how the bits are read.
+/// These are the integer and floating-point types that MLIR has and LLVM runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scalar {
     /// A truth value, one bit.
     Bool,
-    /// An integer of 8 bits.
+    /// An integer of 8 bits, in two's complement.
     I8,
-    /// An integer of 16 bits.
+    /// An integer of 16 bits, in two's complement.
     I16,
-    /// An integer of 32 bits.
+    /// An integer of 32 bits, in two's complement.
     I32,
-    /// An integer of 64 bits.
+    /// An integer of 64 bits, in two's complement.
     I64,
+    /// An integer of 8 bits without a sign.
+    U8,
+    /// An integer of 16 bits without a sign.
+    U16,
+    /// An integer of 32 bits without a sign.
+    U32,
+    /// An integer of 64 bits without a sign.
+    U64,
     /// An IEEE 754 binary16 number.
     F16,
     /// A bfloat16 number: the upper half of a binary32.
@@ -32,12 +39,16 @@ pub enum Scalar {
 
 impl Scalar {
     /// Every scalar type, in the order of declaration.
-    pub const ALL: [Scalar; 10] = [
+    pub const ALL: [Scalar; 14] = [
         Scalar::Bool,
         Scalar::I8,
         Scalar::I16,
         Scalar::I32,
         Scalar::I64,
+        Scalar::U8,
+        Scalar::U16,
+        Scalar::U32,
+        Scalar::U64,
         Scalar::F16,
         Scalar::BF16,
         Scalar::F32,
@@ -53,6 +64,10 @@ impl Scalar {
             Scalar::I16 => "i16",
             Scalar::I32 => "i32",
             Scalar::I64 => "i64",
+            Scalar::U8 => "u8",
+            Scalar::U16 => "u16",
+            Scalar::U32 => "u32",
+            Scalar::U64 => "u64",
             Scalar::F16 => "f16",
             Scalar::BF16 => "bf16",
             Scalar::F32 => "f32",
@@ -68,20 +83,61 @@ impl Scalar {
 
     /// Whether this is an integer type, `index` included and `bool` not.
     pub fn is_integer(self) -> bool {
+        self.is_signed() || self.is_unsigned()
+    }
+
+    /// Whether this is an integer type with negative numbers.
+    pub fn is_signed(self) -> bool {
+        matches!(self, Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64)
+    }
+
+    /// Whether this is an integer type without negative numbers, `index` included.
+    pub fn is_unsigned(self) -> bool {
         matches!(
             self,
-            Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::Index
+            Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 | Scalar::Index
         )
+    }
+
+    /// The type of as many bits that memory and machines hold: integers of two's complement for
+    /// those without a sign, itself for all others.
+    ///
+    /// ```
+    /// use rise_lang::types::Scalar;
+    ///
+    /// assert_eq!(Scalar::U8.signless(), Scalar::I8);
+    /// assert_eq!(Scalar::F32.signless(), Scalar::F32);
+    /// ```
+    pub fn signless(self) -> Scalar {
+        match self {
+            Scalar::U8 => Scalar::I8,
+            Scalar::U16 => Scalar::I16,
+            Scalar::U32 => Scalar::I32,
+            Scalar::U64 => Scalar::I64,
+            other => other,
+        }
+    }
+
+    /// The integer type of as many bits without a sign, of those that have one; itself for all
+    /// others.
+    pub fn unsigned(self) -> Scalar {
+        match self {
+            Scalar::I8 => Scalar::U8,
+            Scalar::I16 => Scalar::U16,
+            Scalar::I32 => Scalar::U32,
+            Scalar::I64 => Scalar::U64,
+            other => other,
+        }
     }
 
     /// The width in bits; `index` counts as 64, what the supported machines have.
     pub fn bits(self) -> u32 {
         match self {
             Scalar::Bool => 1,
-            Scalar::I8 => 8,
-            Scalar::I16 | Scalar::F16 | Scalar::BF16 => 16,
-            Scalar::I32 | Scalar::F32 => 32,
-            Scalar::I64 | Scalar::F64 | Scalar::Index => 64,
+            Scalar::I8 | Scalar::U8 => 8,
+            Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 16,
+            Scalar::I32 | Scalar::U32 | Scalar::F32 => 32,
+            Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Index => 64,
         }
     }
 }
@@ -95,7 +151,7 @@ impl fmt::Display for Scalar {
 /// A name that is not one of the scalar types.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is not a scalar type; the scalar types are bool, i8, i16, i32, i64, f16, bf16, f32, f64 and index"
+    "`{0}` is not a scalar type; the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 and index"
 )]
 pub struct UnknownScalar(pub String);
 
@@ -126,6 +182,8 @@ mod tests {
     fn a_scalar_is_of_one_family() {
         for scalar in Scalar::ALL {
             assert!(!(scalar.is_float() && scalar.is_integer()));
+            assert!(!(scalar.is_signed() && scalar.is_unsigned()));
+            assert_eq!(scalar.signless().bits(), scalar.bits());
         }
         assert!(
             !Scalar::Bool.is_integer() && !Scalar::Bool.is_float() && Scalar::Index.is_integer()

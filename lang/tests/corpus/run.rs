@@ -171,6 +171,9 @@ fn number(scalar: ScalarValue) -> f64 {
         ScalarValue::BF16(value) => value.to_f64(),
         ScalarValue::F32(value) => value.into(),
         ScalarValue::F64(value) => value,
-        ScalarValue::Index(value) => value as f64,
+        ScalarValue::U8(value) => value.into(),
+        ScalarValue::U16(value) => value.into(),
+        ScalarValue::U32(value) => value.into(),
+        ScalarValue::U64(value) | ScalarValue::Index(value) => value as f64,
     }
 }

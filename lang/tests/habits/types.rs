@@ -5,8 +5,8 @@ use super::advised;
 #[test]
 fn types() {
     insta::assert_snapshot!(advised(&[
-        "def f {n : nat} (xs : n.u8) = xs",
-        "def f (x : u32) = x",
+        "def f {n : nat} (xs : n.uint8) = xs",
+        "def f (x : uint32_t) = x",
         "def f (x : float) = x",
         "def f (x : int) = x",
         "def f (x : double) = x",
@@ -74,12 +74,12 @@ fn types() {
         "def f (xs : f32 array) = xs",
         "def f (xs : 4.F32) = xs",
     ]), @r"
-    def f {n : nat} (xs : n.u8) = xs
-        unknown type `u8`
-        = there are no unsigned types; `i16` holds its values
-    def f (x : u32) = x
-        unknown type `u32`
-        = there are no unsigned types; `i64` holds its values
+    def f {n : nat} (xs : n.uint8) = xs
+        unknown type `uint8`
+        = there is a `u8`
+    def f (x : uint32_t) = x
+        unknown type `uint32_t`
+        = there is a `u32`
     def f (x : float) = x
         `x` is a type, not a value
         = `float` is a class of types, so that `x` is a type; a parameter for values is `(x : f32)`
@@ -175,7 +175,7 @@ fn types() {
         = the suffix is the type: `i64`
     def f (x : f32) = 1u
         expected a scalar type as suffix, found `u`
-        = there are no unsigned types; leave the suffix out
+        = the suffix is the type: `u32`
     def g (n : nat) (xs : n.f32) = xs def f (ys : 8.f32) = g ys
         unknown size `ys`
         = `g` takes a size before its values: `g 4 ys`; `g _ ys` leaves it to the types

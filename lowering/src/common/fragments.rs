@@ -183,10 +183,10 @@ impl Fragment {
 
 fn bytes(scalar: Scalar) -> u64 {
     match scalar {
-        Scalar::Bool | Scalar::I8 => 1,
-        Scalar::I16 | Scalar::F16 | Scalar::BF16 => 2,
-        Scalar::I32 | Scalar::F32 => 4,
-        Scalar::I64 | Scalar::F64 | Scalar::Index => 8,
+        Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
+        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 2,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Index => 8,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Foreign functions: their declarations, and calls of them.
 
 use melior::ir::Type;
-use melior::ir::attribute::StringAttribute;
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome};
@@ -36,16 +36,26 @@ pub(super) fn declare<'c>(
         Some(_) => ir::list_attribute(function, declare::PARAMETERS),
         None => Vec::new(),
     };
+    // Types with the signs of integers, where the function's own have none.
+    let types = ir::list_attribute(function, declare::TYPES);
+    let with_sign = |index: usize, ty: Result<Type<'c>, melior::Error>| {
+        let given = types.get(index).copied();
+        let given = given.and_then(|ty| TypeAttribute::try_from(ty).ok());
+        given.map_or(ty, |given| Ok(given.value()))
+    };
     let mut parameters = Vec::new();
     for index in 0..ty.input_count() {
         let given = names.get(index).copied();
         let given = given.and_then(|name| StringAttribute::try_from(name).ok());
         let given = given.map_or_else(String::new, |name| format!(" {}", name.value()));
-        parameters.push(format!("{}{given}", spelled(ty.input(index))?));
+        parameters.push(format!(
+            "{}{given}",
+            spelled(with_sign(index, ty.input(index)))?
+        ));
     }
     let head = format!(
         "{} {name}({})",
-        spelled(ty.result(0))?,
+        spelled(with_sign(ty.input_count(), ty.result(0)))?,
         parameters.join(", ")
     );
     let text = match body {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{DimSize, FunctionType, MemRefType, ShapedTypeLike};
+use melior::ir::r#type::{DimSize, FunctionType, IntegerType, MemRefType, ShapedTypeLike};
 use melior::ir::{Block, BlockLike, Location, Region, RegionLike, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
@@ -151,6 +151,7 @@ fn of_types(arguments: &[Val]) -> Interface {
             passed: Vec::new(),
             facts: Vec::new(),
         },
+        are_unsigned: vec![false; names.len()],
         names,
         size_names,
     }
@@ -167,8 +168,9 @@ impl<'c> Conversion<'c> {
         let location = self.location;
         let mut types: Vec<(Type<'c>, Location<'c>)> = Vec::new();
         let parameters = interface.border.parameters.iter().zip(&interface.names);
-        for (argument, (parameter, name)) in arguments.iter().zip(parameters) {
-            let ty = self.parameter_type(*argument, parameter.is_written, name)?;
+        let parameters = parameters.zip(&interface.are_unsigned);
+        for (argument, ((parameter, name), is_unsigned)) in arguments.iter().zip(parameters) {
+            let ty = self.parameter_type(*argument, parameter.is_written, *is_unsigned, name)?;
             types.push((ty, Location::name(self.context, name, location)));
         }
         let size = self.integer(64);
@@ -210,7 +212,14 @@ impl<'c> Conversion<'c> {
         let (scalars_and_arrays, passed) = arguments.split_at(count);
         let mut places = Vec::new();
         for (number, argument) in scalars_and_arrays.iter().enumerate() {
-            places.push(self.place_of(*argument, ir::argument(block, number))?);
+            let mut passed = ir::argument(block, number);
+            if interface.are_unsigned[number] {
+                let is_written = interface.border.parameters[number].is_written;
+                let name = &interface.names[number];
+                let ty = self.parameter_type(*argument, is_written, false, name)?;
+                passed = self.emit("emitc.cast", &[passed], ty)?;
+            }
+            places.push(self.place_of(*argument, passed)?);
         }
         let sizes = (count..block.argument_count()).map(|index| ir::argument(block, index));
         let given = Arguments {
@@ -269,11 +278,15 @@ impl<'c> Conversion<'c> {
         &self,
         argument: Val<'c>,
         is_written: bool,
+        is_unsigned: bool,
         name: &str,
     ) -> Outcome<'c, Type<'c>> {
         let Ok(memory) = MemRefType::try_from(argument.r#type()) else {
             let kind = self.kind(argument)?;
-            return Ok(self.memory_type(kind));
+            return Ok(match is_unsigned {
+                true => IntegerType::unsigned(self.context, kind.scalar.bits()).into(),
+                false => self.memory_type(kind),
+            });
         };
         if !is_contiguous(memory) {
             return Err(Diagnostic::error(
@@ -299,6 +312,7 @@ impl<'c> Conversion<'c> {
         }
         let constant = if is_written { "" } else { "const " };
         let element = match kind.width {
+            None if is_unsigned => format!("u{}", kind.memory_name()),
             None => kind.memory_name().to_owned(),
             Some(width) => kind.lane().vector(width).name(),
         };

@@ -77,6 +77,8 @@ pub(super) struct Interface {
     pub border: border::Interface,
     /// Names of the parameters.
     pub names: Vec<String>,
+    /// Whether the integers of each parameter have no sign for callers.
+    pub are_unsigned: Vec<bool>,
     /// Names that C has for the symbolic sizes.
     pub size_names: Vec<String>,
 }
@@ -85,7 +87,14 @@ impl Interface {
     fn of(signature: &Signature, facts: &[Fact]) -> Self {
         let mut names = parameter_names(signature);
         let size_names = names.split_off(signature.parameters.len());
+        let elements = signature
+            .parameters
+            .iter()
+            .map(|parameter| parameter.element);
         Self {
+            are_unsigned: elements
+                .map(|element| element.signless() != element)
+                .collect(),
             border: border::Interface::of(signature, facts),
             names,
             size_names,
@@ -105,23 +114,28 @@ impl Interface {
                     .collect(),
             )
         };
-        let parameter = |(parameter, name): (&Parameter, &String)| {
+        let parameter = |((parameter, name), is_unsigned): ((&Parameter, &String), &bool)| {
             let written = BoolAttribute::new(context, parameter.is_written).into();
-            dictionary(
-                context,
-                &[
-                    ("name", text(name)),
-                    ("written", written),
-                    ("shapes", list(parameter.shapes.iter().map(nats).collect())),
-                ],
-            )
+            let mut entries = vec![
+                ("name", text(name)),
+                ("written", written),
+                ("shapes", list(parameter.shapes.iter().map(nats).collect())),
+            ];
+            if *is_unsigned {
+                entries.push(("unsigned", Attribute::unit(context)));
+            }
+            dictionary(context, &entries)
         };
         let size = |(size, name): (&Name, &String)| {
             let variable = types::nat_attribute(context, &Nat::variable(size.clone()));
             dictionary(context, &[("name", text(name)), ("size", variable)])
         };
         let border = &self.border;
-        let parameters = border.parameters.iter().zip(&self.names);
+        let parameters = border
+            .parameters
+            .iter()
+            .zip(&self.names)
+            .zip(&self.are_unsigned);
         let sizes = border.sizes.iter().zip(&self.size_names);
         let facts = border.facts.iter().map(|fact| text(&fact.to_string()));
         dictionary(
@@ -157,12 +171,13 @@ impl Interface {
             let sizes = items(shape)?.into_iter();
             sizes.map(|size| types::nat(size).ok()).collect()
         };
-        let (mut parameters, mut names) = (Vec::new(), Vec::new());
+        let (mut parameters, mut names, mut are_unsigned) = (Vec::new(), Vec::new(), Vec::new());
         for parameter in items(whole.element_by_name("parameters")?)? {
             let parameter = DictionaryAttribute::try_from(parameter).ok()?;
             let written = BoolAttribute::try_from(parameter.element_by_name("written")?).ok()?;
             let shapes = items(parameter.element_by_name("shapes")?)?;
             names.push(string(parameter.element_by_name("name")?)?);
+            are_unsigned.push(parameter.element_by_name("unsigned").is_some());
             parameters.push(Parameter {
                 is_written: written.value(),
                 shapes: shapes.into_iter().map(nats).collect::<Option<_>>()?,
@@ -185,6 +200,7 @@ impl Interface {
                 facts: facts.collect::<Option<_>>()?,
             },
             names,
+            are_unsigned,
             size_names,
         })
     }

@@ -71,7 +71,10 @@ pub fn c_type(scalar: Scalar) -> &'static str {
         Scalar::I16 => "int16_t",
         Scalar::I32 => "int32_t",
         Scalar::I64 | Scalar::Index => "int64_t",
-        Scalar::F16 | Scalar::BF16 => "uint16_t",
+        Scalar::U8 => "uint8_t",
+        Scalar::U32 => "uint32_t",
+        Scalar::U64 => "uint64_t",
+        Scalar::U16 | Scalar::F16 | Scalar::BF16 => "uint16_t",
         Scalar::F32 => "float",
         Scalar::F64 => "double",
     }

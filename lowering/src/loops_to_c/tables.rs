@@ -62,10 +62,12 @@ pub(super) fn element_text(value: Attribute, kind: Kind, position: usize) -> Opt
             x if x.is_nan() => nan_text(x.to_bits(), Scalar::F64),
             x => float_text(x, false),
         },
-        Scalar::I8 => elements.i8_element(position).ok()?.to_string(),
-        Scalar::I16 => elements.i16_element(position).ok()?.to_string(),
-        Scalar::I32 => integer_text(i64::from(elements.i32_element(position).ok()?)),
-        Scalar::I64 | Scalar::Index => integer_text(elements.i64_element(position).ok()?),
+        Scalar::I8 | Scalar::U8 => elements.i8_element(position).ok()?.to_string(),
+        Scalar::I16 | Scalar::U16 => elements.i16_element(position).ok()?.to_string(),
+        Scalar::I32 | Scalar::U32 => integer_text(i64::from(elements.i32_element(position).ok()?)),
+        Scalar::I64 | Scalar::U64 | Scalar::Index => {
+            integer_text(elements.i64_element(position).ok()?)
+        }
         Scalar::Bool => i32::from(elements.bool_element(position).ok()?).to_string(),
         // Narrow floats are 16 bits in memory.
         Scalar::F16 | Scalar::BF16 => narrow_bits(elements, position)?.to_string(),

@@ -90,10 +90,10 @@ impl Kind {
     /// As it is in registers.
     pub fn lane(self) -> Lane {
         match self.scalar {
-            Scalar::Bool | Scalar::I8 => Lane::I8,
-            Scalar::I16 => Lane::I16,
-            Scalar::I32 => Lane::I32,
-            Scalar::I64 | Scalar::Index => Lane::I64,
+            Scalar::Bool | Scalar::I8 | Scalar::U8 => Lane::I8,
+            Scalar::I16 | Scalar::U16 => Lane::I16,
+            Scalar::I32 | Scalar::U32 => Lane::I32,
+            Scalar::I64 | Scalar::U64 | Scalar::Index => Lane::I64,
             Scalar::F16 | Scalar::BF16 | Scalar::F32 => Lane::F32,
             Scalar::F64 => Lane::F64,
         }
@@ -135,6 +135,7 @@ impl Kind {
         match self.scalar {
             Scalar::Bool => "bool",
             Scalar::F16 | Scalar::BF16 => "uint16_t",
+            Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => self.lane().unsigned().c_type(),
             _ => self.lane().c_type(),
         }
     }

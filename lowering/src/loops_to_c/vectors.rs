@@ -244,10 +244,12 @@ impl<'c> Conversion<'c> {
                 x => x.ok().map(float),
             },
             Scalar::Bool => elements.bool_element(lane).ok().map(|x| integer(x.into())),
-            Scalar::I8 => elements.i8_element(lane).ok().map(|x| integer(x.into())),
-            Scalar::I16 => elements.i16_element(lane).ok().map(|x| integer(x.into())),
-            Scalar::I32 => elements.i32_element(lane).ok().map(|x| integer(x.into())),
-            Scalar::I64 | Scalar::Index => elements.i64_element(lane).ok().map(integer),
+            Scalar::I8 | Scalar::U8 => elements.i8_element(lane).ok().map(|x| integer(x.into())),
+            Scalar::I16 | Scalar::U16 => elements.i16_element(lane).ok().map(|x| integer(x.into())),
+            Scalar::I32 | Scalar::U32 => elements.i32_element(lane).ok().map(|x| integer(x.into())),
+            Scalar::I64 | Scalar::U64 | Scalar::Index => {
+                elements.i64_element(lane).ok().map(integer)
+            }
             Scalar::F16 | Scalar::BF16 => {
                 let Some(bits) = narrow_bits(elements, lane) else {
                     return Ok(None);

@@ -6,8 +6,9 @@
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_lang::primitives::Primitive;
+use rise_lang::types::Scalar;
 
-use super::scalar::{Element, constant, element};
+use super::scalar::{constant, lane};
 
 /// `popcount` and `countLeadingZeros` of an integer or of every element of a vector.
 pub(super) fn emit<'c>(
@@ -16,10 +17,7 @@ pub(super) fn emit<'c>(
     value: Val<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
-    let width = match element(value.r#type()) {
-        Some(Element::Integer(width)) => width,
-        _ => 64,
-    };
+    let width = lane(value.r#type()).map_or(64, Scalar::bits);
     let bits = Bits {
         builder,
         ty: value.r#type(),
@@ -95,11 +93,7 @@ pub(super) fn reinterpret<'c>(
     location: Location<'c>,
 ) -> Outcome<'c, Option<Val<'c>>> {
     let (from, to) = (value.r#type(), result);
-    let width = |ty| match element(ty) {
-        Some(Element::Float(width) | Element::Integer(width)) => Some(width),
-        Some(Element::Index) => Some(64),
-        None => None,
-    };
+    let width = |ty| lane(ty).map(Scalar::bits);
     if width(from) != width(to) || width(from).is_none() {
         return Ok(None);
     }
@@ -114,7 +108,7 @@ pub(super) fn reinterpret<'c>(
         true => Ok(value),
         false => builder.value(name, location, &[value], ty, &[]),
     };
-    let is_index = |ty| element(ty) == Some(Element::Index);
+    let is_index = |ty| lane(ty) == Some(Scalar::Index);
     let bits = match is_index(from) {
         true => cast("arith.index_cast", value, integer(from))?,
         false => cast("arith.bitcast", value, integer(from))?,

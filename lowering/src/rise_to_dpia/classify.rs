@@ -5,27 +5,28 @@ use rise_dialect::ir::{Builder, Comparison, FloatPredicate, IntegerPredicate, Ou
 use rise_lang::primitives::Primitive;
 
 use super::narrow::is_bf16;
-use super::scalar::{Element, constant, element};
+use super::scalar::{Element, constant};
 
 /// `sign`, `isNaN` and `isFinite` of a scalar or of every element of a vector.
 pub(super) fn emit<'c>(
     builder: &Builder<'c>,
     primitive: Primitive,
     value: Val<'c>,
+    element: Element,
     result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let ty = value.r#type();
-    let is_float = matches!(element(ty), Some(Element::Float(_)));
+    let is_float = matches!(element, Element::Float(_));
     let compare = |comparison: Comparison, left: Val<'c>, right: Val<'c>| {
         builder.compare(comparison, [left, right], location)
     };
     match primitive {
-        Primitive::Sign => sign(builder, value, location),
+        Primitive::Sign => sign(builder, value, element, location),
         Primitive::IsNan if is_float => compare(FloatPredicate::Unordered.into(), value, value),
         Primitive::IsFinite if is_float => {
             let size = builder.value("math.absf", location, &[value], ty, &[])?;
-            let infinity = constant(builder, infinity(ty), ty, location)?;
+            let infinity = constant(builder, infinity(element, is_bf16(ty)), ty, location)?;
             compare(FloatPredicate::Less.into(), size, infinity)
         }
         // Every integer is a number, and finite.
@@ -40,31 +41,35 @@ pub(super) fn emit<'c>(
 }
 
 /// The bits of what is larger than all numbers.
-fn infinity(ty: Type) -> &'static str {
-    match element(ty) {
-        Some(Element::Float(16)) if is_bf16(ty) => "0x7F80",
-        Some(Element::Float(16)) => "0x7C00",
-        Some(Element::Float(32)) => "0x7F800000",
+fn infinity(element: Element, is_bf16: bool) -> &'static str {
+    match element {
+        Element::Float(16) if is_bf16 => "0x7F80",
+        Element::Float(16) => "0x7C00",
+        Element::Float(32) => "0x7F800000",
         _ => "0x7FF0000000000000",
     }
 }
 
 /// One with the sign of a number; zeros, and floats that are no numbers, stay.
-fn sign<'c>(builder: &Builder<'c>, value: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+fn sign<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    element: Element,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
     let ty = value.r#type();
-    let kind = element(ty);
-    let is_float = matches!(kind, Some(Element::Float(_)));
+    let is_float = matches!(element, Element::Float(_));
     let number = |text: &str| constant(builder, text, ty, location);
     // Nothing is below zero.
-    if kind == Some(Element::Index) {
+    if element.is_unsigned() {
         return builder.value("arith.minui", location, &[value, number("1")?], ty, &[]);
     }
     let (zero, one, minus) = match is_float {
         true => (number("0.0")?, number("1.0")?, number("-1.0")?),
         false => (number("0")?, number("1")?, number("-1")?),
     };
-    let (above, below): (Comparison, Comparison) = match kind {
-        Some(Element::Float(_)) => (FloatPredicate::Greater.into(), FloatPredicate::Less.into()),
+    let (above, below): (Comparison, Comparison) = match element {
+        Element::Float(_) => (FloatPredicate::Greater.into(), FloatPredicate::Less.into()),
         _ => (
             IntegerPredicate::Greater.into(),
             IntegerPredicate::Less.into(),

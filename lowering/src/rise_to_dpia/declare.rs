@@ -8,7 +8,9 @@
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute, TypeAttribute};
+use melior::ir::attribute::{
+    ArrayAttribute, FlatSymbolRefAttribute, StringAttribute, TypeAttribute,
+};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Location, Region, Type};
@@ -17,6 +19,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types;
+use rise_lang::types::DataType;
 
 use crate::loops_to_c::{is_identifier, library, require_identifier};
 
@@ -27,6 +30,10 @@ pub(crate) const BODY: &str = "dpia.foreign_body";
 
 /// The names of the parameters of a foreign function with a body.
 pub(crate) const PARAMETERS: &str = "dpia.foreign_parameters";
+
+/// The types of its parameters and of its result as C has them, where those are integers without a
+/// sign.
+pub(crate) const TYPES: &str = "dpia.foreign_types";
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -63,7 +70,7 @@ fn run<'c>(
         .for_each(|function| collect(*function, &mut found));
     let is_none = found.is_empty();
     for operation in found {
-        let foreign = Foreign::of(operation, options.flag(BODIES))?;
+        let foreign = Foreign::of(context, operation, options.flag(BODIES))?;
         match known.get(&foreign.name) {
             None => {
                 foreign.declare(&Builder::before(context, first))?;
@@ -92,6 +99,7 @@ fn collect<'c>(operation: Op<'c>, found: &mut Vec<Op<'c>>) {
 struct Foreign<'c> {
     operation: Op<'c>,
     name: String,
+    /// The types of its parameters, with the signs of integers.
     inputs: Vec<Type<'c>>,
     result: Type<'c>,
     body: Option<String>,
@@ -105,7 +113,7 @@ impl PartialEq for Foreign<'_> {
 }
 
 impl<'c> Foreign<'c> {
-    fn of(operation: Op<'c>, takes_bodies: bool) -> Outcome<'c, Self> {
+    fn of(context: &'c Context, operation: Op<'c>, takes_bodies: bool) -> Outcome<'c, Self> {
         let name = ir::text_attribute(operation, "name").unwrap_or_default();
         let body = ir::text_attribute(operation, "source");
         let location = operation.location();
@@ -126,13 +134,13 @@ impl<'c> Foreign<'c> {
         }
         let scalar = |attribute: Attribute<'c>| {
             let ty = TypeAttribute::try_from(attribute).ok()?.value();
-            types::builtin(ty).filter(|ty| extension(*ty).is_some())
+            with_sign(context, ty).filter(|ty| extension(*ty).is_some())
         };
         let refused = |what: &str| {
             Diagnostic::error(
                 location,
                 format!(
-                    "the foreign function `{name}` {what} that C has no scalar type for: expected bool, i8, i16, i32, i64, f32, f64, or an index"
+                    "the foreign function `{name}` {what} that C has no scalar type for: expected bool, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, or an index"
                 ),
             )
         };
@@ -209,7 +217,12 @@ impl<'c> Foreign<'c> {
             let all: Vec<_> = types.iter().filter_map(|ty| extension(*ty)).collect();
             builder.parse_attribute(&format!("[{}]", all.join(", ")))
         };
-        let ty = FunctionType::new(context, &self.inputs, &[self.result]).into();
+        let inputs: Vec<Type> = self
+            .inputs
+            .iter()
+            .map(|ty| signless(context, *ty))
+            .collect();
+        let ty = FunctionType::new(context, &inputs, &[signless(context, self.result)]).into();
         let mut attributes = vec![
             ("sym_name", string(&self.name)),
             ("sym_visibility", string("private")),
@@ -217,6 +230,11 @@ impl<'c> Foreign<'c> {
             ("arg_attrs", extensions(&self.inputs)?),
             ("res_attrs", extensions(&[self.result])?),
         ];
+        let all = || self.inputs.iter().chain([&self.result]);
+        if all().any(|ty| signless(context, *ty) != *ty) {
+            let types: Vec<Attribute> = all().map(|ty| TypeAttribute::new(*ty).into()).collect();
+            attributes.push((TYPES, ArrayAttribute::new(context, &types).into()));
+        }
         // Only a body can use the names of parameters.
         if let Some(body) = &self.body {
             attributes.push((BODY, string(body)));
@@ -247,14 +265,31 @@ impl<'c> Foreign<'c> {
     }
 }
 
+/// The builtin type of a scalar, with the sign of an integer.
+fn with_sign<'c>(context: &'c Context, ty: Type<'c>) -> Option<Type<'c>> {
+    match types::data_type(ty) {
+        Ok(DataType::Scalar(scalar)) if scalar.signless() != scalar => {
+            Some(types::builtin_scalar(context, scalar))
+        }
+        _ => types::builtin(ty),
+    }
+}
+
+/// The type of the same scalars for operations of arith.
+fn signless<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
+    match types::scalar(ty) {
+        Some(scalar) => types::builtin_scalar(context, scalar.signless()),
+        None => ty,
+    }
+}
+
 /// How the calling convention of C widens a scalar; nothing for what is no scalar of C.
 fn extension(ty: Type) -> Option<&'static str> {
     use melior::ir::TypeLike as _;
-    let width = melior::ir::r#type::IntegerType::try_from(ty)
-        .ok()
-        .map(|ty| ty.width());
-    match width {
+    let integer = melior::ir::r#type::IntegerType::try_from(ty).ok();
+    match integer.map(|ty| ty.width()) {
         Some(1) => Some("{llvm.zeroext}"),
+        Some(8 | 16) if integer.is_some_and(|ty| ty.is_unsigned()) => Some("{llvm.zeroext}"),
         Some(8 | 16) => Some("{llvm.signext}"),
         Some(32 | 64) => Some("{}"),
         Some(_) => None,

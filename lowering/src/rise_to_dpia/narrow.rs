@@ -11,7 +11,7 @@ use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::ir::{Builder, Comparison, FloatPredicate, IntegerPredicate, Outcome, Val, like};
 use rise_lang::types::Scalar;
 
-use super::scalar::{constant, lane};
+use super::scalar::{Element, constant, lane};
 
 /// Whether a float, or the elements of a vector, are bf16.
 pub(super) fn is_bf16(ty: Type) -> bool {
@@ -114,26 +114,30 @@ fn error_of_sum<'c>(
     emit.binary("arith.addf", first_error, second_error)
 }
 
-/// An integer of `bits` bits, or an index, as bf16.
+/// An integer as bf16.
 pub(super) fn from_integer<'c>(
     builder: &Builder<'c>,
     value: Val<'c>,
-    bits: u32,
-    is_index: bool,
+    element: Element,
     result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let emit = Emitter { builder, location };
+    let (bits, is_unsigned) = match element {
+        Element::Integer(bits) | Element::Float(bits) => (bits, false),
+        Element::Unsigned(bits) => (bits, true),
+        Element::Index => (64, true),
+    };
     // A float with so many bits holds all integers that are not larger than that power of two.
     let (kept, float) = match bits {
         0..=32 => (24, Type::float32(builder.context)),
         _ => (53, Type::float64(builder.context)),
     };
-    let convert = match is_index {
+    let convert = match is_unsigned {
         true => "arith.uitofp",
         false => "arith.sitofp",
     };
-    let value = match is_index {
+    let value = match element == Element::Index {
         true => {
             let integer = like(result, IntegerType::new(builder.context, 64).into());
             emit.unary("arith.index_castui", value, integer)?
@@ -153,7 +157,7 @@ pub(super) fn from_integer<'c>(
             let odd = emit.with("arith.ori", multiple, unit)?;
             let odd = emit.select(is_inexact, odd, multiple)?;
             let limit = 1_i128 << kept;
-            let (compared, end) = match is_index {
+            let (compared, end) = match is_unsigned {
                 true => (value, limit),
                 false => (emit.with("arith.addi", value, limit)?, 2 * limit),
             };

@@ -18,6 +18,7 @@ use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data};
 use super::fragment::is_of_fragments;
 use super::kernel;
 use super::repeated::Computation;
+use super::scalar::Element;
 use super::{LEFT_OPEN, expression_type, scalar, vector};
 
 /// A primitive with all its arguments.
@@ -475,7 +476,11 @@ impl<'c> Application<'c> {
                 None => arguments.to_vec(),
             };
             let ty = builtin(result)?;
-            let value = scalar::emit(inner, self.primitive, &arguments, ty, location)?;
+            let elements = scalar::Elements {
+                first: Element::of(data(inputs[0])).ok_or_else(refused)?,
+                result: Element::of(result).ok_or_else(refused)?,
+            };
+            let value = scalar::emit(inner, self.primitive, &arguments, elements, ty, location)?;
             Ok((value.ok_or_else(refused)?, result))
         });
         value.map(Term::Expression)

@@ -3,8 +3,9 @@
 
 use melior::ir::{Location, Type};
 use rise_dialect::ir::{Builder, FloatPredicate, Outcome, Val, like};
+use rise_lang::types::Scalar;
 
-use super::scalar::{Element, constant, element};
+use super::scalar::{Element, constant, lane};
 
 /// The integers of a type: the smallest, the largest, and the power of two after the largest.
 struct Range {
@@ -17,6 +18,7 @@ impl Range {
     fn of(element: Element) -> Option<Self> {
         let (bits, is_signed) = match element {
             Element::Integer(bits) => (bits, true),
+            Element::Unsigned(bits) => (bits, false),
             Element::Index => (64, false),
             Element::Float(_) => return None,
         };
@@ -28,7 +30,7 @@ impl Range {
             } else {
                 "0".to_owned()
             },
-            // An attribute of type `index` is signed.
+            // Numbers of attributes have a sign.
             most: if is_signed { most } else { "-1".to_owned() },
             end: format!("{end}.0"),
         })
@@ -39,14 +41,15 @@ impl Range {
 pub(super) fn float_to_integer<'c>(
     builder: &Builder<'c>,
     value: Val<'c>,
+    to: Element,
     result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Option<Val<'c>>> {
     use melior::ir::ValueLike;
-    let Some(range) = element(result).and_then(Range::of) else {
+    let Some(range) = Range::of(to) else {
         return Ok(None);
     };
-    let is_unsigned = element(result) == Some(Element::Index);
+    let is_unsigned = to.is_unsigned();
     let float = value.r#type();
     let number = |text: &str, ty| constant(builder, text, ty, location);
     let least_float = match range.least.as_str() {
@@ -88,7 +91,7 @@ fn convert<'c>(
     result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
-    if element(result) != Some(Element::Index) {
+    if lane(result) != Some(Scalar::Index) {
         return builder.value(name, location, &[value], result, &[]);
     }
     let bits = melior::ir::r#type::IntegerType::new(builder.context, 64).into();

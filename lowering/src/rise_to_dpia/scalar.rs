@@ -1,21 +1,62 @@
 //! Scalar primitives as operations of the dialects arith and math. The same operations work on
 //! vectors, element by element.
 
+use std::cmp::Ordering;
+
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Builder, Comparison, FloatPredicate, IntegerPredicate, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::primitives::Primitive;
-use rise_lang::types::Scalar;
+use rise_lang::types::{DataType, Scalar};
 
 use super::{bits, classify, narrow, saturate};
 
-/// Kind of the elements of a builtin type.
+/// Kind of the elements of a type, with the number of their bits.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Element {
     Float(u32),
     Integer(u32),
+    Unsigned(u32),
     Index,
+}
+
+impl Element {
+    /// Kind of a scalar, of an index below a bound, or of the elements of a vector.
+    pub fn of(data: Type) -> Option<Element> {
+        let data = types::data_type(data).ok()?;
+        let data = match &data {
+            DataType::Vector(_, element) => element,
+            other => other,
+        };
+        match data {
+            DataType::Index(_) => Some(Element::Index),
+            DataType::Scalar(scalar) => Some(Element::from(*scalar)),
+            _ => None,
+        }
+    }
+
+    pub fn is_unsigned(self) -> bool {
+        matches!(self, Element::Unsigned(_) | Element::Index)
+    }
+}
+
+impl From<Scalar> for Element {
+    fn from(scalar: Scalar) -> Element {
+        match scalar {
+            Scalar::Index => Element::Index,
+            scalar if scalar.is_float() => Element::Float(scalar.bits()),
+            scalar if scalar.is_unsigned() => Element::Unsigned(scalar.bits()),
+            scalar => Element::Integer(scalar.bits()),
+        }
+    }
+}
+
+/// Kinds of what a primitive takes first, and of what it gives.
+#[derive(Clone, Copy)]
+pub(super) struct Elements {
+    pub first: Element,
+    pub result: Element,
 }
 
 /// Emits a scalar primitive; `None` if it has no meaning for these types.
@@ -23,23 +64,19 @@ pub(super) fn emit<'c>(
     builder: &Builder<'c>,
     primitive: Primitive,
     arguments: &[Val<'c>],
+    elements: Elements,
     result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Option<Val<'c>>> {
-    let Some(element) = arguments
-        .first()
-        .and_then(|argument| element(argument.r#type()))
-    else {
-        return Ok(None);
-    };
+    let element = elements.first;
     let is_float = matches!(element, Element::Float(_));
     match primitive {
-        Primitive::Cast => return cast(builder, arguments[0], element, result, location),
+        Primitive::Cast => return cast(builder, arguments[0], elements, result, location),
         Primitive::IndexAsNat | Primitive::NatAsIndex => return Ok(Some(arguments[0])),
         Primitive::Fma if narrow::is_bf16(result) => {
             return narrow::fused(builder, arguments, result, location).map(Some);
         }
-        Primitive::Abs if element == Element::Index => return Ok(Some(arguments[0])),
+        Primitive::Abs if element.is_unsigned() => return Ok(Some(arguments[0])),
         Primitive::Neg if !is_float => {
             let zero = constant(builder, "0", result, location)?;
             return builder
@@ -53,7 +90,8 @@ pub(super) fn emit<'c>(
                 .map(Some);
         }
         Primitive::Sign | Primitive::IsNan | Primitive::IsFinite => {
-            return classify::emit(builder, primitive, arguments[0], result, location).map(Some);
+            return classify::emit(builder, primitive, arguments[0], element, result, location)
+                .map(Some);
         }
         Primitive::Popcount | Primitive::CountLeadingZeros => {
             return bits::emit(builder, primitive, arguments[0], location).map(Some);
@@ -75,7 +113,7 @@ pub(super) fn emit<'c>(
     let name = match element {
         Element::Float(_) => float_operation(primitive),
         Element::Integer(_) => integer_operation(primitive),
-        Element::Index => index_operation(primitive),
+        Element::Unsigned(_) | Element::Index => unsigned_operation(primitive),
     };
     match name.or_else(|| (primitive == Primitive::Select).then_some("arith.select")) {
         Some(name) => builder
@@ -138,7 +176,7 @@ fn integer_operation(primitive: Primitive) -> Option<&'static str> {
 }
 
 /// As [`integer_operation`], of numbers without a sign.
-fn index_operation(primitive: Primitive) -> Option<&'static str> {
+fn unsigned_operation(primitive: Primitive) -> Option<&'static str> {
     match primitive {
         Primitive::Min => Some("arith.minui"),
         Primitive::Max => Some("arith.maxui"),
@@ -146,10 +184,10 @@ fn index_operation(primitive: Primitive) -> Option<&'static str> {
     }
 }
 
-/// Comparisons of floats are ordered, those of indices have no sign.
+/// Comparisons of floats are ordered.
 fn comparison(primitive: Primitive, element: Element) -> Option<Comparison> {
     use {FloatPredicate as Float, IntegerPredicate as Integer};
-    let (float, integer, index) = match primitive {
+    let (float, signed, unsigned) = match primitive {
         Primitive::Equal => (Float::Equal, Integer::Equal, Integer::Equal),
         Primitive::Gt => (Float::Greater, Integer::Greater, Integer::UnsignedGreater),
         Primitive::Ge => (
@@ -167,8 +205,8 @@ fn comparison(primitive: Primitive, element: Element) -> Option<Comparison> {
     };
     Some(match element {
         Element::Float(_) => float.into(),
-        Element::Integer(_) => integer.into(),
-        Element::Index => index.into(),
+        Element::Integer(_) => signed.into(),
+        Element::Unsigned(_) | Element::Index => unsigned.into(),
     })
 }
 
@@ -193,7 +231,7 @@ fn divide<'c>(
     let emit = |name: &str, left: Val<'c>, right: Val<'c>| {
         builder.value(name, location, &[left, right], result, &[])
     };
-    let unsigned = element == Element::Index;
+    let unsigned = element.is_unsigned();
     let mut safe = select(is_zero, one, divisor)?;
     let is_negation = if unsigned {
         None
@@ -238,6 +276,7 @@ fn shift<'c>(
     let (bits, right) = match element {
         Element::Float(_) => return Ok(None),
         Element::Integer(bits) => (bits, "arith.shrsi"),
+        Element::Unsigned(bits) => (bits, "arith.shrui"),
         Element::Index => (64, "arith.shrui"),
     };
     let mask = constant(builder, &(bits - 1).to_string(), result, location)?;
@@ -276,7 +315,7 @@ fn rotate_left<'c>(
 ) -> Outcome<'c, Option<Val<'c>>> {
     let bits = match element {
         Element::Float(_) => return Ok(None),
-        Element::Integer(bits) => bits,
+        Element::Integer(bits) | Element::Unsigned(bits) => bits,
         Element::Index => 64,
     };
     let mask = constant(builder, &(bits - 1).to_string(), result, location)?;
@@ -292,17 +331,16 @@ fn rotate_left<'c>(
     emit("arith.ori", high, low).map(Some)
 }
 
-/// Integers are signed, `bool` is 0 or 1; floats become integers rounding towards zero.
+/// `bool` is 0 or 1; floats become integers rounding towards zero.
 fn cast<'c>(
     builder: &Builder<'c>,
     value: Val<'c>,
-    from: Element,
+    elements: Elements,
     result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Option<Val<'c>>> {
-    let Some(to) = element(result) else {
-        return Ok(None);
-    };
+    use Element::{Float, Index, Integer, Unsigned};
+    let (from, to) = (elements.first, elements.result);
     let emit =
         |name: &str, value: Val<'c>, to: Type<'c>| builder.value(name, location, &[value], to, &[]);
     let through = |middle: Type<'c>, first: &str, second: &str| {
@@ -315,48 +353,48 @@ fn cast<'c>(
     };
     let bits_64 = || IntegerType::new(builder.context, 64).into();
     let name = match (from, to) {
-        _ if value.r#type() == result => return Ok(Some(value)),
-        (_, Element::Integer(1)) => {
+        _ if from == to && value.r#type() == result => return Ok(Some(value)),
+        (_, Integer(1)) => {
             return is_not_zero(builder, value, from, location).map(Some);
         }
-        (Element::Float(a), Element::Float(b)) if a < b => "arith.extf",
-        (Element::Float(a), Element::Float(b)) if a > b => "arith.truncf",
+        (Float(a), Float(b)) if a < b => "arith.extf",
+        (Float(a), Float(b)) if a > b => "arith.truncf",
         // f16 and bf16 have the same width: by way of f32.
-        (Element::Float(_), Element::Float(_)) => {
+        (Float(_), Float(_)) => {
             return through(Type::float32(builder.context), "arith.extf", "arith.truncf");
         }
         // Small floats have no number for the limits of large integers: by way of f32.
-        (Element::Float(16), Element::Integer(_) | Element::Index) => {
+        (Float(16), _) => {
             let wide = floats_like(builder, value.r#type());
             let wide = emit("arith.extf", value, wide)?;
-            return saturate::float_to_integer(builder, wide, result, location);
+            return saturate::float_to_integer(builder, wide, to, result, location);
         }
-        (Element::Float(_), Element::Integer(_) | Element::Index) => {
-            return saturate::float_to_integer(builder, value, result, location);
+        (Float(_), _) => {
+            return saturate::float_to_integer(builder, value, to, result, location);
         }
-        (Element::Integer(1), Element::Float(_)) => "arith.uitofp",
-        (Element::Integer(bits), Element::Float(_)) if narrow::is_bf16(result) => {
-            return narrow::from_integer(builder, value, bits, false, result, location).map(Some);
+        (Integer(1), Float(_)) => "arith.uitofp",
+        (_, Float(_)) if narrow::is_bf16(result) => {
+            return narrow::from_integer(builder, value, from, result, location).map(Some);
         }
-        (Element::Index, Element::Float(_)) if narrow::is_bf16(result) => {
-            return narrow::from_integer(builder, value, 64, true, result, location).map(Some);
-        }
-        (Element::Integer(_), Element::Float(_)) => "arith.sitofp",
-        (Element::Integer(1), Element::Integer(_)) => "arith.extui",
-        (Element::Integer(a), Element::Integer(b)) if a < b => "arith.extsi",
-        (Element::Integer(_), Element::Integer(_)) => "arith.trunci",
-        (Element::Integer(1), Element::Index) => "arith.index_castui",
-        // MLIR takes an `index_cast` to an integer and one back for none, whatever is lost between.
-        (Element::Index, Element::Integer(bits)) if bits < 64 => {
-            return through(bits_64(), "arith.index_cast", "arith.trunci");
-        }
-        (Element::Integer(_), Element::Index) | (Element::Index, Element::Integer(_)) => {
-            "arith.index_cast"
-        }
-        (Element::Index, Element::Index) => return Ok(Some(value)),
-        (Element::Index, Element::Float(_)) => {
+        (Integer(_), Float(_)) => "arith.sitofp",
+        (Unsigned(_), Float(_)) => "arith.uitofp",
+        (Index, Float(_)) => {
             return through(bits_64(), "arith.index_castui", "arith.uitofp");
         }
+        (Integer(1), Integer(_) | Unsigned(_)) => "arith.extui",
+        (Integer(1) | Unsigned(_), Index) => "arith.index_castui",
+        // MLIR takes an `index_cast` to an integer and one back for none, whatever is lost between.
+        (Index, Integer(bits) | Unsigned(bits)) if bits < 64 => {
+            return through(bits_64(), "arith.index_cast", "arith.trunci");
+        }
+        (Integer(_), Index) | (Index, Integer(_) | Unsigned(_)) => "arith.index_cast",
+        (Index, Index) => return Ok(Some(value)),
+        (Integer(a) | Unsigned(a), Integer(b) | Unsigned(b)) => match a.cmp(&b) {
+            Ordering::Equal => return Ok(Some(value)),
+            Ordering::Greater => "arith.trunci",
+            Ordering::Less if from.is_unsigned() => "arith.extui",
+            Ordering::Less => "arith.extsi",
+        },
     };
     emit(name, value, result).map(Some)
 }
@@ -370,7 +408,7 @@ fn is_not_zero<'c>(
 ) -> Outcome<'c, Val<'c>> {
     let (comparison, zero): (Comparison, _) = match from {
         Element::Float(_) => (FloatPredicate::NotEqual.into(), "0.0"),
-        Element::Integer(_) | Element::Index => (IntegerPredicate::NotEqual.into(), "0"),
+        _ => (IntegerPredicate::NotEqual.into(), "0"),
     };
     let zero = constant(builder, zero, value.r#type(), location)?;
     builder.compare(comparison, [value, zero], location)
@@ -382,7 +420,7 @@ pub(super) fn constant<'c>(
     ty: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
-    let is_boolean = element(ty) == Some(Element::Integer(1));
+    let is_boolean = lane(ty) == Some(Scalar::Bool);
     let spelling = match text {
         "-1" if is_boolean => "true",
         "0" if is_boolean => "false",
@@ -402,14 +440,6 @@ pub(super) fn constant<'c>(
         ty,
         &[("value", builder.parse_attribute(&value)?)],
     )
-}
-
-pub(super) fn element(ty: Type) -> Option<Element> {
-    Some(match lane(ty)? {
-        Scalar::Index => Element::Index,
-        scalar if scalar.is_float() => Element::Float(scalar.bits()),
-        scalar => Element::Integer(scalar.bits()),
-    })
 }
 
 /// A builtin type, or that of the elements of a vector.

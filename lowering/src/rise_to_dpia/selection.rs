@@ -13,7 +13,7 @@ use super::dynamic::is_only_computed_where_chosen;
 use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Term, data};
 use super::primitive::Application;
-use super::{expression_type, scalar, vector};
+use super::{expression_type, vector};
 
 impl<'c> Application<'c> {
     /// The function gives the element where it is read.
@@ -153,8 +153,7 @@ impl<'c> Application<'c> {
                 None => arguments.to_vec(),
             };
             let chosen = arguments[1].r#type();
-            let value = scalar::emit(inner, Primitive::Select, &arguments, chosen, location)?
-                .ok_or_else(|| internal(location, "a choice of what is no scalar"))?;
+            let value = inner.value("arith.select", location, &arguments, chosen, &[])?;
             Ok((value, result))
         })
     }

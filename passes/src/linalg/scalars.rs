@@ -4,7 +4,7 @@ use rise_lang::types::Scalar;
 
 use crate::stablehlo::attributes;
 use crate::stablehlo::elementwise::{
-    On::{self, Any, Bits, Floats, Integers},
+    On::{self, Any, Bits, Floats, Integers, Signed, Unsigned},
     conversion,
 };
 use crate::stablehlo::importer::{Call, Importer, Outcome};
@@ -16,17 +16,50 @@ pub const TABLE: &[(&str, On, &str)] = &[
     ("arith.addi", Integers, "$0 + $1"),
     ("arith.andi", Bits, "and $0 $1"),
     ("arith.divf", Floats, "$0 / $1"),
-    ("arith.divsi", Integers, "$0 / $1"),
+    ("arith.divsi", Signed, "$0 / $1"),
+    ("arith.divui", Unsigned, "$0 / $1"),
+    (
+        "arith.divui",
+        Signed,
+        "(bitcast ((bitcast $0 : $u) / (bitcast $1 : $u)) : $t)",
+    ),
     ("arith.maximumf", Floats, "max $0 $1"),
-    ("arith.maxsi", Integers, "max $0 $1"),
+    ("arith.maxsi", Signed, "max $0 $1"),
+    ("arith.maxui", Unsigned, "max $0 $1"),
+    (
+        "arith.maxui",
+        Signed,
+        "(bitcast (max (bitcast $0 : $u) (bitcast $1 : $u)) : $t)",
+    ),
     ("arith.minimumf", Floats, "min $0 $1"),
-    ("arith.minsi", Integers, "min $0 $1"),
+    ("arith.minsi", Signed, "min $0 $1"),
+    ("arith.minui", Unsigned, "min $0 $1"),
+    (
+        "arith.minui",
+        Signed,
+        "(bitcast (min (bitcast $0 : $u) (bitcast $1 : $u)) : $t)",
+    ),
     ("arith.mulf", Floats, "$0 * $1"),
     ("arith.muli", Integers, "$0 * $1"),
     ("arith.negf", Floats, "neg $0"),
     ("arith.ori", Bits, "or $0 $1"),
     ("arith.remf", Floats, "$0 % $1"),
-    ("arith.remsi", Integers, "$0 % $1"),
+    ("arith.remsi", Signed, "$0 % $1"),
+    ("arith.remui", Unsigned, "$0 % $1"),
+    (
+        "arith.remui",
+        Signed,
+        "(bitcast ((bitcast $0 : $u) % (bitcast $1 : $u)) : $t)",
+    ),
+    // Shifts by as many bits as there are, or more, have no value.
+    ("arith.shli", Integers, "shl $0 $1"),
+    ("arith.shrsi", Signed, "shr $0 $1"),
+    ("arith.shrui", Unsigned, "shr $0 $1"),
+    (
+        "arith.shrui",
+        Signed,
+        "(bitcast (shr (bitcast $0 : $u) (bitcast $1 : $u)) : $t)",
+    ),
     ("arith.select", Any, "if $0 then $1 else $2"),
     ("arith.subf", Floats, "$0 - $1"),
     ("arith.subi", Integers, "$0 - $1"),
@@ -79,14 +112,19 @@ const FLOATS: [&str; 16] = [
     "or ($0 == $1) true",
 ];
 
-/// Comparisons of integers with a sign, by the number of their predicate.
-const INTEGERS: [&str; 6] = [
+/// Comparisons of integers, by the number of their predicate; the last four read them without a
+/// sign.
+const INTEGERS: [&str; 10] = [
     "$0 == $1",
     "not ($0 == $1)",
     "$0 < $1",
     "$0 <= $1",
     "$0 > $1",
     "$0 >= $1",
+    "(bitcast $0 : $u) < (bitcast $1 : $u)",
+    "(bitcast $0 : $u) <= (bitcast $1 : $u)",
+    "(bitcast $0 : $u) > (bitcast $1 : $u)",
+    "(bitcast $0 : $u) >= (bitcast $1 : $u)",
 ];
 
 pub fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
@@ -102,6 +140,8 @@ pub fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
         true if number == 0 || number == 15 => None,
         true => FLOATS.get(number),
         false if element == Scalar::Bool && number > 1 => None,
+        // Indices have no sign.
+        false if element == Scalar::Index && number > 5 => INTEGERS.get(number - 4),
         false => INTEGERS.get(number),
     };
     let refused = || format!("`{}` by predicate {number}", call.name());
@@ -112,9 +152,26 @@ pub fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
 /// none.
 pub fn convert<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (from, to) = (call.operand(0)?.tensor.element, call.result()?.element);
-    let is_unsigned = matches!(call.name(), "arith.extui" | "arith.uitofp");
-    if is_unsigned != (from == Scalar::Bool) && !matches!(call.name(), "arith.index_cast") {
-        return Err(format!("`{}` of {from}", call.name()));
+    let reads_unsigned = matches!(call.name(), "arith.extui" | "arith.uitofp");
+    match call.name() {
+        "arith.extui" | "arith.uitofp" if from.is_signed() => {
+            let bits = from.bits();
+            by_template(
+                importer,
+                call,
+                &format!("(cast (bitcast $0 : u{bits}) : {to})"),
+            )
+        }
+        "arith.fptoui" if to.is_signed() => {
+            let bits = to.bits();
+            by_template(
+                importer,
+                call,
+                &format!("(bitcast (cast $0 : u{bits}) : {to})"),
+            )
+        }
+        "arith.index_cast" => by_template(importer, call, &conversion(to)),
+        _ if from == Scalar::Bool && !reads_unsigned => Err(format!("`{}` of {from}", call.name())),
+        _ => by_template(importer, call, &conversion(to)),
     }
-    by_template(importer, call, &conversion(to))
 }

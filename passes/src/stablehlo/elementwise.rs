@@ -10,6 +10,8 @@ use crate::linalg;
 pub enum On {
     Floats,
     Integers,
+    Signed,
+    Unsigned,
     Numbers,
     Truths,
     Bits,
@@ -21,6 +23,8 @@ impl On {
         match self {
             On::Floats => element.is_float(),
             On::Integers => element.is_integer(),
+            On::Signed => element.is_signed(),
+            On::Unsigned => element.is_unsigned(),
             On::Numbers => element.is_float() || element.is_integer(),
             On::Truths => element == Scalar::Bool,
             On::Bits => element.is_integer() || element == Scalar::Bool,
@@ -29,10 +33,11 @@ impl On {
     }
 }
 
-use On::{Any, Bits, Floats, Integers, Numbers, Truths};
+use On::{Any, Bits, Floats, Integers, Numbers, Signed, Truths, Unsigned};
 
 /// The name of an operation, the elements of its last operand, and its result: `$0` is the element
-/// of the first operand, `$t` its type, `$b` the number of its bits.
+/// of the first operand, `$t` its type, `$b` the number of its bits, `$s` and `$u` the integer types
+/// of so many bits with and without a sign.
 const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.abs", Numbers, "abs $0"),
     ("stablehlo.add", Numbers, "$0 + $1"),
@@ -85,13 +90,23 @@ const TABLE: &[(&str, On, &str)] = &[
     ),
     (
         "stablehlo.shift_right_arithmetic",
-        Integers,
+        Signed,
         "shr $0 (if and ($1 >= 0) ($1 < $b) then $1 else $b - 1)",
     ),
     (
+        "stablehlo.shift_right_arithmetic",
+        Unsigned,
+        "(bitcast (shr (bitcast $0 : $s) (bitcast (min $1 ($b - 1)) : $s)) : $t)",
+    ),
+    (
         "stablehlo.shift_right_logical",
-        Integers,
-        "if and ($1 >= 0) ($1 < $b) then and (shr $0 $1) (not (shl (shl (neg 1) ($b - 1 - $1)) 1)) else 0",
+        Signed,
+        "if and ($1 >= 0) ($1 < $b) then (bitcast (shr (bitcast $0 : $u) (bitcast $1 : $u)) : $t) else 0",
+    ),
+    (
+        "stablehlo.shift_right_logical",
+        Unsigned,
+        "if $1 < $b then shr $0 $1 else 0",
     ),
     ("stablehlo.sign", Numbers, "sign $0"),
     ("stablehlo.sine", Floats, "sin $0"),
@@ -203,9 +218,11 @@ const OPERATORS: &[(&str, On, &str, Neutral)] = &[
     ("arith.addi", Integers, "(+)", Neutral::Zero),
     ("arith.andi", Truths, "and", Neutral::True),
     ("arith.maximumf", Floats, "max", Neutral::Least),
-    ("arith.maxsi", Integers, "max", Neutral::Least),
+    ("arith.maxsi", Signed, "max", Neutral::Least),
+    ("arith.maxui", Unsigned, "max", Neutral::Least),
     ("arith.minimumf", Floats, "min", Neutral::Greatest),
-    ("arith.minsi", Integers, "min", Neutral::Greatest),
+    ("arith.minsi", Signed, "min", Neutral::Greatest),
+    ("arith.minui", Unsigned, "min", Neutral::Greatest),
     ("arith.mulf", Floats, "(*)", Neutral::One),
     ("arith.muli", Integers, "(*)", Neutral::One),
     ("arith.ori", Truths, "or", Neutral::False),
@@ -247,6 +264,7 @@ impl Operator {
             Neutral::One => "1".to_owned(),
             Neutral::Least if element.is_float() => "-inf".to_owned(),
             Neutral::Greatest if element.is_float() => "inf".to_owned(),
+            Neutral::Least if element.is_unsigned() => "0".to_owned(),
             Neutral::Least => (-greatest(element) - 1).to_string(),
             Neutral::Greatest => greatest(element).to_string(),
         }
@@ -254,13 +272,12 @@ impl Operator {
 }
 
 /// The greatest value of an integer type.
-fn greatest(element: Scalar) -> i64 {
-    match element {
-        Scalar::I8 => i8::MAX.into(),
-        Scalar::I16 => i16::MAX.into(),
-        Scalar::I32 => i32::MAX.into(),
-        _ => i64::MAX,
-    }
+fn greatest(element: Scalar) -> i128 {
+    let bits = match element.is_unsigned() {
+        true => element.bits(),
+        false => element.bits() - 1,
+    };
+    (1 << bits) - 1
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("arith.extsi", Once, linalg::convert),
     ("arith.extui", Once, linalg::convert),
     ("arith.fptosi", Once, linalg::convert),
+    ("arith.fptoui", Once, linalg::convert),
     ("arith.index_cast", Once, linalg::convert),
     ("arith.sitofp", Once, linalg::convert),
     ("arith.truncf", Once, linalg::convert),
@@ -146,6 +147,7 @@ const CHANGES_ELEMENTS: &[&str] = &[
     "arith.extsi",
     "arith.extui",
     "arith.fptosi",
+    "arith.fptoui",
     "arith.index_cast",
     "arith.sitofp",
     "arith.truncf",
@@ -206,6 +208,8 @@ pub fn by_template<'c>(
     let element = call.operand(0)?.tensor.element;
     let template = template
         .replace("$t", &element.to_string())
+        .replace("$s", &format!("i{}", element.bits()))
+        .replace("$u", &format!("u{}", element.bits()))
         .replace("$b", &element.bits().to_string());
     Ok(vec![importer.elementwise(
         &call.origin,

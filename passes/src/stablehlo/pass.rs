@@ -1,9 +1,12 @@
 //! The pass `convert-stablehlo-to-rise`.
 
 use melior::Context;
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationRefMut;
-use melior::ir::r#type::MemRefType;
-use melior::ir::{Attribute, Block, BlockRef, Location, Region, RegionLike, Type, ValueLike};
+use melior::ir::r#type::{FunctionType, MemRefType, RankedTensorType};
+use melior::ir::{
+    Attribute, Block, BlockRef, Location, Region, RegionLike, Type, TypeLike, ValueLike,
+};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Val};
 use rise_dialect::operations::rise;
@@ -62,7 +65,7 @@ fn convert<'c>(
     }
     let changed = !bodies.is_empty();
     for (function, body) in public.into_iter().zip(bodies) {
-        replace_body(function, body);
+        replace_body(context, function, body);
     }
     // Functions that they called are part of them now.
     let is_called = |function: &Op| {
@@ -121,7 +124,7 @@ fn body<'c>(
         .ok_or_else(missing)?;
     let arguments: Vec<(Type, Location)> = ir::arguments(old)
         .into_iter()
-        .map(|argument| (argument.r#type(), argument.location()))
+        .map(|argument| (in_memory(context, argument.r#type()), argument.location()))
         .collect();
     let block = Block::new(&arguments);
     // SAFETY: the block lives until it is put into the function.
@@ -129,11 +132,14 @@ fn body<'c>(
     let builder = Builder::at_end(context, inside);
     let mut scope: FxHashMap<Name, Val> = FxHashMap::default();
     let mut term = imported.term.clone();
-    for argument in ir::arguments(inside) {
+    for (argument, declared) in ir::arguments(inside).into_iter().zip(ir::arguments(old)) {
         let TermKind::Lambda(parameter, rest) = term.kind() else {
             return Err(internal(place, "fewer parameters than arguments"));
         };
-        scope.insert(parameter.name.clone(), read(context, &builder, argument)?);
+        scope.insert(
+            parameter.name.clone(),
+            read(context, &builder, argument, declared)?,
+        );
         term = rest.clone();
     }
     let value = to_operations(context, inside, &term, &scope)
@@ -143,15 +149,30 @@ fn body<'c>(
     Ok(block)
 }
 
-/// The value in RISE of an argument.
+/// The type of memory for values of a type: integers in memory have no sign of their own.
+fn in_memory<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
+    match Tensor::of(ty) {
+        Ok(tensor) if tensor.element.signless() != tensor.element => {
+            let element = types::builtin_scalar(context, tensor.element.signless());
+            match ty.is_ranked_tensor() {
+                true => RankedTensorType::new(&tensor.shape, element, None).into(),
+                false => element,
+            }
+        }
+        _ => ty,
+    }
+}
+
+/// The value in RISE of an argument, which was declared by `declared`.
 fn read<'c>(
     context: &'c Context,
     builder: &Builder<'c>,
     argument: Val<'c>,
+    declared: Val<'c>,
 ) -> Result<Val<'c>, Diagnostic<'c>> {
     // SAFETY: locations live as long as their context.
     let place = unsafe { Location::from_raw(argument.location().to_raw()) };
-    let tensor = Tensor::of(argument.r#type()).map_err(|what| internal(place, &what))?;
+    let tensor = Tensor::of(declared.r#type()).map_err(|what| internal(place, &what))?;
     let ty = types::data_to_mlir(context, &tensor.data());
     let ty = ty.map_err(|error| internal(place, &error.to_string()))?;
     builder.value(rise::IN, place, &[argument], ty, &[])
@@ -168,7 +189,7 @@ fn write<'c>(
     let place = location(function);
     let ty = ir::function_type(function).ok_or_else(|| internal(place, "no type"))?;
     let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
-    let results: Vec<Type> = results.collect();
+    let results: Vec<Type> = results.map(|result| in_memory(context, result)).collect();
     if let [result] = results.as_slice()
         && Tensor::of(*result).is_ok_and(|tensor| tensor.rank() > 0)
     {
@@ -195,8 +216,23 @@ fn write<'c>(
     tensors.collect()
 }
 
-/// The function with that body; its type and its attributes stay.
-fn replace_body<'c>(function: Op<'c>, body: Block<'c>) {
+/// The function with that body, on memory; its attributes stay.
+fn replace_body<'c>(context: &'c Context, function: Op<'c>, body: Block<'c>) {
+    if let Some(ty) = ir::function_type(function) {
+        let in_memory = |ty: Result<Type<'c>, _>| ty.ok().map(|ty| in_memory(context, ty));
+        let inputs: Vec<Type> = (0..ty.input_count())
+            .filter_map(|index| in_memory(ty.input(index)))
+            .collect();
+        let results: Vec<Type> = (0..ty.result_count())
+            .filter_map(|index| in_memory(ty.result(index)))
+            .collect();
+        let ty = FunctionType::new(context, &inputs, &results);
+        ir::set_inherent_attribute(
+            function,
+            "function_type",
+            TypeAttribute::new(ty.into()).into(),
+        );
+    }
     // SAFETY: the function is alive and has a region, to which the block goes in place of the old
     // ones.
     unsafe {

@@ -33,6 +33,10 @@ from ._trace import (
     reduce,
     scan,
     size,
+    u8,
+    u16,
+    u32,
+    u64,
     where,
 )
 
@@ -60,6 +64,10 @@ __all__ = [
     "reduce",
     "scan",
     "size",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
     "where",
 ]
 

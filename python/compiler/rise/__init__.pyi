@@ -102,6 +102,10 @@ i8: _Type
 i16: _Type
 i32: _Type
 i64: _Type
+u8: _Type
+u16: _Type
+u32: _Type
+u64: _Type
 f16: _Type
 bf16: _Type
 f32: _Type

@@ -72,6 +72,10 @@ fn element(object: &Bound<'_, PyAny>, code: &str, label: &str) -> PyResult<Scala
         Some("i2") => Some(Scalar::I16),
         Some("i4") => Some(Scalar::I32),
         Some("i8") => Some(Scalar::I64),
+        Some("u1") => Some(Scalar::U8),
+        Some("u2") => Some(Scalar::U16),
+        Some("u4") => Some(Scalar::U32),
+        Some("u8") => Some(Scalar::U64),
         Some("f2") => Some(Scalar::F16),
         Some("f4") => Some(Scalar::F32),
         Some("f8") => Some(Scalar::F64),
@@ -95,10 +99,10 @@ fn element(object: &Bound<'_, PyAny>, code: &str, label: &str) -> PyResult<Scala
 /// The bytes of an element.
 fn size(element: Scalar) -> usize {
     match element {
-        Scalar::Bool | Scalar::I8 => 1,
-        Scalar::I16 | Scalar::F16 | Scalar::BF16 => 2,
-        Scalar::I32 | Scalar::F32 => 4,
-        Scalar::I64 | Scalar::F64 | Scalar::Index => 8,
+        Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
+        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 2,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Index => 8,
     }
 }
 
@@ -110,6 +114,10 @@ pub fn dtype<'py>(py: Python<'py>, element: Scalar) -> PyResult<Bound<'py, PyAny
         Scalar::I16 => ("numpy", "int16"),
         Scalar::I32 => ("numpy", "int32"),
         Scalar::I64 | Scalar::Index => ("numpy", "int64"),
+        Scalar::U8 => ("numpy", "uint8"),
+        Scalar::U16 => ("numpy", "uint16"),
+        Scalar::U32 => ("numpy", "uint32"),
+        Scalar::U64 => ("numpy", "uint64"),
         Scalar::F16 => ("numpy", "float16"),
         Scalar::F32 => ("numpy", "float32"),
         Scalar::F64 => ("numpy", "float64"),

@@ -243,6 +243,10 @@ fn value(object: &Bound<'_, PyAny>, element: Scalar, label: &str) -> PyResult<Va
         Scalar::I16 => Value::I16(object.extract().map_err(wrong)?),
         Scalar::I32 => Value::I32(object.extract().map_err(wrong)?),
         Scalar::I64 | Scalar::Index => Value::I64(object.extract().map_err(wrong)?),
+        Scalar::U8 => Value::U8(object.extract().map_err(wrong)?),
+        Scalar::U16 => Value::U16(object.extract().map_err(wrong)?),
+        Scalar::U32 => Value::U32(object.extract().map_err(wrong)?),
+        Scalar::U64 => Value::U64(object.extract().map_err(wrong)?),
         Scalar::F16 => Value::F16(f16::from_f64(float()?)),
         Scalar::BF16 => Value::BF16(bf16::from_f64(float()?)),
         #[expect(

@@ -212,7 +212,7 @@ fn allowed(expected: Value, tolerance: Tolerance) -> f64 {
 
 /// The absolute and the relative distance.
 fn distance(expected: Value, found: Value, tolerance: Tolerance) -> (f64, f64) {
-    if let (Some(left), Some(right)) = (expected.to_i64(), found.to_i64()) {
+    if let (Some(left), Some(right)) = (expected.to_i128(), found.to_i128()) {
         let absolute = left.abs_diff(right);
         return (
             absolute as f64,

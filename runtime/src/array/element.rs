@@ -6,20 +6,28 @@ use std::str::FromStr;
 
 /// The type of an array's elements: the scalar types of RISE that have a representation in memory.
 ///
-/// Integers carry no sign, as in LLVM; where a sign matters here (printing, comparing) they are
-/// read as two's complement.
+/// Memory holds integers with and without a sign alike; the type says how they are read where that
+/// matters (printing, comparing).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ElementType {
     /// One truth value in one byte, 0 or 1 (LLVM's `i1` in memory).
     Bool,
-    /// 8-bit integer.
+    /// 8-bit integer in two's complement.
     I8,
-    /// 16-bit integer.
+    /// 16-bit integer in two's complement.
     I16,
-    /// 32-bit integer.
+    /// 32-bit integer in two's complement.
     I32,
-    /// 64-bit integer.
+    /// 64-bit integer in two's complement.
     I64,
+    /// 8-bit integer without a sign.
+    U8,
+    /// 16-bit integer without a sign.
+    U16,
+    /// 32-bit integer without a sign.
+    U32,
+    /// 64-bit integer without a sign.
+    U64,
     /// IEEE 754 binary16.
     F16,
     /// The upper half of a binary32 (8 exponent bits, 7 fraction bits).
@@ -32,12 +40,16 @@ pub enum ElementType {
 
 impl ElementType {
     /// Every element type.
-    pub const ALL: [ElementType; 9] = [
+    pub const ALL: [ElementType; 13] = [
         ElementType::Bool,
         ElementType::I8,
         ElementType::I16,
         ElementType::I32,
         ElementType::I64,
+        ElementType::U8,
+        ElementType::U16,
+        ElementType::U32,
+        ElementType::U64,
         ElementType::F16,
         ElementType::BF16,
         ElementType::F32,
@@ -47,10 +59,10 @@ impl ElementType {
     /// The size of one element in bytes.
     pub fn size(self) -> usize {
         match self {
-            ElementType::Bool | ElementType::I8 => 1,
-            ElementType::I16 | ElementType::F16 | ElementType::BF16 => 2,
-            ElementType::I32 | ElementType::F32 => 4,
-            ElementType::I64 | ElementType::F64 => 8,
+            ElementType::Bool | ElementType::I8 | ElementType::U8 => 1,
+            ElementType::I16 | ElementType::U16 | ElementType::F16 | ElementType::BF16 => 2,
+            ElementType::I32 | ElementType::U32 | ElementType::F32 => 4,
+            ElementType::I64 | ElementType::U64 | ElementType::F64 => 8,
         }
     }
 
@@ -62,7 +74,15 @@ impl ElementType {
         )
     }
 
-    /// The name in MLIR's spelling: `i1`, `i8` … `i64`, `f16`, `bf16`, `f32`, `f64`.
+    /// Whether this is an integer type without a sign.
+    pub fn is_unsigned(self) -> bool {
+        matches!(
+            self,
+            ElementType::U8 | ElementType::U16 | ElementType::U32 | ElementType::U64
+        )
+    }
+
+    /// The name: `i1`, `i8` … `i64`, `u8` … `u64`, `f16`, `bf16`, `f32`, `f64`.
     pub fn name(self) -> &'static str {
         match self {
             ElementType::Bool => "i1",
@@ -70,6 +90,10 @@ impl ElementType {
             ElementType::I16 => "i16",
             ElementType::I32 => "i32",
             ElementType::I64 => "i64",
+            ElementType::U8 => "u8",
+            ElementType::U16 => "u16",
+            ElementType::U32 => "u32",
+            ElementType::U64 => "u64",
             ElementType::F16 => "f16",
             ElementType::BF16 => "bf16",
             ElementType::F32 => "f32",
@@ -87,7 +111,7 @@ impl fmt::Display for ElementType {
 /// The text is not the name of an element type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown element type `{found}`; expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64"
+    "unknown element type `{found}`; expected one of i1, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64"
 )]
 pub struct UnknownElementType {
     /// The text that was given.
@@ -97,7 +121,7 @@ pub struct UnknownElementType {
 impl FromStr for ElementType {
     type Err = UnknownElementType;
 
-    /// Reads MLIR's names (see [`ElementType::name`]), and `bool` for `i1`.
+    /// Reads names (see [`ElementType::name`]), and `bool` for `i1`.
     fn from_str(text: &str) -> Result<ElementType, UnknownElementType> {
         if text == "bool" {
             return Ok(ElementType::Bool);
@@ -115,7 +139,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A Rust type that is the element of an array. Implemented for `i8`, `i16`, `i32`, `i64`,
+/// A Rust type that is the element of an array. Implemented for `i8` to `i64`, `u8` to `u64`,
 /// [`half::f16`], [`half::bf16`], `f32` and `f64`. (`bool` is not among them, because not every
 /// byte is a valid Rust `bool`.)
 pub trait Element: bytemuck::Pod + sealed::Sealed {
@@ -129,7 +153,7 @@ macro_rules! elements {
         impl Element for $rust { const TYPE: ElementType = ElementType::$element; })*
     };
 }
-elements!(i8 => I8, i16 => I16, i32 => I32, i64 => I64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64);
+elements!(i8 => I8, i16 => I16, i32 => I32, i64 => I64, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64);
 
 /// One element of an array.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,6 +168,14 @@ pub enum Value {
     I32(i32),
     /// 64-bit integer.
     I64(i64),
+    /// 8-bit integer without a sign.
+    U8(u8),
+    /// 16-bit integer without a sign.
+    U16(u16),
+    /// 32-bit integer without a sign.
+    U32(u32),
+    /// 64-bit integer without a sign.
+    U64(u64),
     /// IEEE 754 binary16.
     F16(f16),
     /// bfloat16.
@@ -164,6 +196,10 @@ impl Value {
             ElementType::I16 => Value::I16(read(bytes)),
             ElementType::I32 => Value::I32(read(bytes)),
             ElementType::I64 => Value::I64(read(bytes)),
+            ElementType::U8 => Value::U8(read(bytes)),
+            ElementType::U16 => Value::U16(read(bytes)),
+            ElementType::U32 => Value::U32(read(bytes)),
+            ElementType::U64 => Value::U64(read(bytes)),
             ElementType::F16 => Value::F16(read(bytes)),
             ElementType::BF16 => Value::BF16(read(bytes)),
             ElementType::F32 => Value::F32(read(bytes)),
@@ -179,6 +215,10 @@ impl Value {
             Value::I16(_) => ElementType::I16,
             Value::I32(_) => ElementType::I32,
             Value::I64(_) => ElementType::I64,
+            Value::U8(_) => ElementType::U8,
+            Value::U16(_) => ElementType::U16,
+            Value::U32(_) => ElementType::U32,
+            Value::U64(_) => ElementType::U64,
             Value::F16(_) => ElementType::F16,
             Value::BF16(_) => ElementType::BF16,
             Value::F32(_) => ElementType::F32,
@@ -186,25 +226,29 @@ impl Value {
         }
     }
 
-    /// The value as a binary64: exact for all types but `i64`, which is rounded to nearest.
+    /// The value as a binary64: exact for all types but `i64` and `u64`, which are rounded to nearest.
     pub fn to_f64(self) -> f64 {
         match self {
             Value::F16(value) => value.to_f64(),
             Value::BF16(value) => value.to_f64(),
             Value::F32(value) => f64::from(value),
             Value::F64(value) => value,
-            integer => integer.to_i64().map_or(f64::NAN, |value| value as f64),
+            integer => integer.to_i128().map_or(f64::NAN, |value| value as f64),
         }
     }
 
     /// The value of an integer or a truth value; `None` for floating-point values.
-    pub fn to_i64(self) -> Option<i64> {
+    pub fn to_i128(self) -> Option<i128> {
         match self {
-            Value::Bool(value) => Some(i64::from(value)),
-            Value::I8(value) => Some(i64::from(value)),
-            Value::I16(value) => Some(i64::from(value)),
-            Value::I32(value) => Some(i64::from(value)),
-            Value::I64(value) => Some(value),
+            Value::Bool(value) => Some(i128::from(value)),
+            Value::I8(value) => Some(i128::from(value)),
+            Value::I16(value) => Some(i128::from(value)),
+            Value::I32(value) => Some(i128::from(value)),
+            Value::I64(value) => Some(i128::from(value)),
+            Value::U8(value) => Some(i128::from(value)),
+            Value::U16(value) => Some(i128::from(value)),
+            Value::U32(value) => Some(i128::from(value)),
+            Value::U64(value) => Some(i128::from(value)),
             Value::F16(_) | Value::BF16(_) | Value::F32(_) | Value::F64(_) => None,
         }
     }
@@ -219,6 +263,10 @@ impl fmt::Display for Value {
             Value::I16(value) => value.fmt(formatter),
             Value::I32(value) => value.fmt(formatter),
             Value::I64(value) => value.fmt(formatter),
+            Value::U8(value) => value.fmt(formatter),
+            Value::U16(value) => value.fmt(formatter),
+            Value::U32(value) => value.fmt(formatter),
+            Value::U64(value) => value.fmt(formatter),
             Value::F16(value) => value.fmt(formatter),
             Value::BF16(value) => value.fmt(formatter),
             Value::F32(value) => value.fmt(formatter),
@@ -254,6 +302,7 @@ mod tests {
             Value::from_bytes(ElementType::Bool, &[1]),
             Value::Bool(true)
         );
-        assert_eq!(Value::I64(i64::MIN).to_i64(), Some(i64::MIN));
+        assert_eq!(Value::I64(i64::MIN).to_i128(), Some(i64::MIN.into()));
+        assert_eq!(Value::U64(u64::MAX).to_i128(), Some(u64::MAX.into()));
     }
 }

@@ -64,21 +64,6 @@ pub enum ArrayError {
         /// The names that are there.
         found: Vec<String>,
     },
-    /// The file's elements are integers without a sign.
-    #[error(
-        "{}: elements of dtype `{dtype}` are unsigned, which no element type is: convert it in NumPy by `xs.astype(np.int{})`{}",
-        path.display(),
-        ArrayError::holder(*bits),
-        if *bits < 64 { "" } else { ", if all are below 2^63" }
-    )]
-    Unsigned {
-        /// The file.
-        path: PathBuf,
-        /// The dtype as the file spells it.
-        dtype: String,
-        /// Its bits.
-        bits: usize,
-    },
     /// The file's elements have a type that cannot be held.
     #[error("{}: elements of dtype `{dtype}` are not supported: {advice}", path.display())]
     UnsupportedDtype {
@@ -170,11 +155,5 @@ impl ArrayError {
             count if count > MOST => format!("{quoted} and {} others", count - MOST),
             _ => quoted,
         }
-    }
-
-    /// The bits of the smallest signed integer that holds every unsigned one of so many bits; 64,
-    /// if none does.
-    pub fn holder(bits: usize) -> usize {
-        (bits * 2).clamp(16, 64)
     }
 }

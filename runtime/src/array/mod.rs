@@ -121,6 +121,29 @@ impl Array {
         })
     }
 
+    /// The same bits as elements of another type of the same size.
+    ///
+    /// ```
+    /// use rise_runtime::array::{Array, ElementType};
+    /// let array = Array::from_slice(&[1], &[255_u8])?.bitcast(ElementType::I8)?;
+    /// assert_eq!(array.as_slice::<i8>()?, [-1]);
+    /// # Ok::<(), rise_runtime::array::ArrayError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ArrayError::WrongElement`] if the type has another size, or not every value of that size
+    /// is one of it.
+    pub fn bitcast(self, element: ElementType) -> Result<Array, ArrayError> {
+        let is_whole = element != ElementType::Bool || self.element == ElementType::Bool;
+        match self.element.size() == element.size() && is_whole {
+            true => Ok(Array { element, ..self }),
+            false => Err(ArrayError::WrongElement {
+                expected: element,
+                found: self.element,
+            }),
+        }
+    }
+
     /// The elements as a slice in row-major order.
     ///
     /// # Errors

@@ -24,9 +24,6 @@ const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// Options for element types that `.npy` and LLVM do not both have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NpyOptions {
-    /// Read unsigned integers of 64 bits bit by bit as `i64`: for those that are read as numbers
-    /// without a sign again, such as indices.
-    pub u8_as_i64: bool,
     /// Read two-byte void elements (`V2`) as bfloat16. Numpy has no bfloat16; the package
     /// `ml_dtypes` (and so JAX) saves it as `V2`, which is also what [`Array::write_npy`] writes.
     pub void2_as_bf16: bool,
@@ -41,8 +38,8 @@ impl Array {
     /// |---|---|
     /// | `b1` or `?` | `i1` |
     /// | `i1 i2 i4 i8` | `i8 i16 i32 i64` |
+    /// | `u1 u2 u4 u8` | `u8 u16 u32 u64` |
     /// | `f2 f4 f8` | `f16 f32 f64` |
-    /// | `u8` | `i64`, with [`NpyOptions::u8_as_i64`] |
     /// | `V2` | `bf16`, with [`NpyOptions::void2_as_bf16`] |
     ///
     /// NumPy's other spellings of these types, such as `int16` and `h`, are read too. An array in
@@ -50,22 +47,10 @@ impl Array {
     ///
     /// # Errors
     /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`],
-    /// [`ArrayError::Unsigned`], [`ArrayError::UnsupportedDtype`], [`ArrayError::WrongFileLength`],
-    /// [`ArrayError::TooLarge`] or [`ArrayError::OutOfMemory`]; of an archive
+    /// [`ArrayError::UnsupportedDtype`], [`ArrayError::WrongFileLength`], [`ArrayError::TooLarge`]
+    /// or [`ArrayError::OutOfMemory`]; of an archive
     /// [`ArrayError::NotNpz`], [`ArrayError::NotSafetensors`] or [`ArrayError::NoMember`].
     pub fn read_npy(path: impl AsRef<Path>, options: NpyOptions) -> Result<Array, ArrayError> {
-        read(path.as_ref(), options).map(|(array, _)| array)
-    }
-
-    /// Reads a `.npy` file as [`Array::read_npy`] does; also says whether its elements are
-    /// unsigned, which they are only with [`NpyOptions::u8_as_i64`].
-    ///
-    /// # Errors
-    /// As [`Array::read_npy`].
-    pub fn read_npy_with_sign(
-        path: impl AsRef<Path>,
-        options: NpyOptions,
-    ) -> Result<(Array, bool), ArrayError> {
         read(path.as_ref(), options)
     }
 
@@ -107,9 +92,9 @@ pub fn write_npys(arrays: &[(&Path, &Array)]) -> Result<(), ArrayError> {
     })
 }
 
-fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
+fn read(path: &Path, options: NpyOptions) -> Result<Array, ArrayError> {
     if let Some((file, name)) = safetensors::file_of(path) {
-        return Ok((safetensors::read(&file, &name)?, false));
+        return safetensors::read(&file, &name);
     }
     if let Some((archive, member)) = archive_of(path) {
         // The length that an archive states may be wrong.
@@ -140,12 +125,11 @@ fn read_from(
     file: &mut dyn Read,
     length: Option<u64>,
     options: NpyOptions,
-) -> Result<(Array, bool), ArrayError> {
+) -> Result<Array, ArrayError> {
     let (header, offset) = read_header(path, file)?;
     let layout = Layout::parse(path, &header, options)?;
-    let is_unsigned = layout.dtype.is_unsigned;
     let available = length.map(|length| length.saturating_sub(offset));
-    Ok((layout.read_elements(path, file, available)?, is_unsigned))
+    layout.read_elements(path, file, available)
 }
 
 /// Reads up to the end of the header. Returns its text and the position at which the elements
@@ -236,19 +220,14 @@ impl Layout {
                 shape.len()
             )));
         }
-        let path = || path.to_owned();
-        let dtype = dtype::parse(entry("descr")?, options).map_err(|refused| match refused {
-            Refused::Unsigned { dtype, bits } => ArrayError::Unsigned {
-                path: path(),
-                dtype,
-                bits,
-            },
-            Refused::Unsupported { dtype, advice } => ArrayError::UnsupportedDtype {
-                path: path(),
-                dtype,
-                advice,
-            },
-        })?;
+        let dtype =
+            dtype::parse(entry("descr")?, options).map_err(|Refused { dtype, advice }| {
+                ArrayError::UnsupportedDtype {
+                    path: path.to_owned(),
+                    dtype,
+                    advice,
+                }
+            })?;
         Ok(Layout {
             dtype,
             shape,
@@ -346,6 +325,7 @@ fn header_bytes(element: ElementType, shape: &[usize]) -> Vec<u8> {
         ElementType::Bool => 'b',
         ElementType::BF16 => 'V',
         _ if element.is_float() => 'f',
+        _ if element.is_unsigned() => 'u',
         _ => 'i',
     };
     let extents: String = shape.iter().map(|extent| format!("{extent}, ")).collect();

@@ -13,7 +13,7 @@ impl Array {
     /// row-major order, takes the upper bits of one 64-bit output:
     /// - floats are uniform in [-1, 1): the multiples of 2⁻⁵² (`f64`), 2⁻²³ (`f32`), 2⁻¹⁰ (`f16`),
     ///   2⁻⁷ (`bf16`) in that interval, each equally likely, so that no rounding takes place;
-    /// - integers are uniform in -8 ..= 7, small enough that sums of products are exact in tests;
+    /// - integers are uniform in -8 ..= 7, those without a sign in 0 ..= 15, small enough that sums of products are exact in tests;
     /// - booleans are true and false equally likely.
     ///
     /// # Errors
@@ -38,6 +38,18 @@ impl Array {
                 .as_mut_slice::<i32>()?
                 .fill_with(|| small(generator) as i32),
             ElementType::I64 => array.as_mut_slice::<i64>()?.fill_with(|| small(generator)),
+            ElementType::U8 => array
+                .as_mut_slice::<u8>()?
+                .fill_with(|| natural(generator) as u8),
+            ElementType::U16 => array
+                .as_mut_slice::<u16>()?
+                .fill_with(|| natural(generator) as u16),
+            ElementType::U32 => array
+                .as_mut_slice::<u32>()?
+                .fill_with(|| natural(generator) as u32),
+            ElementType::U64 => array
+                .as_mut_slice::<u64>()?
+                .fill_with(|| natural(generator)),
             ElementType::F16 => array
                 .as_mut_slice()?
                 .fill_with(|| f16::from_f64(unit(generator, 10))),
@@ -69,7 +81,11 @@ impl Array {
 
 /// A uniform integer in -8 ..= 7.
 fn small(generator: &mut ChaCha8Rng) -> i64 {
-    (generator.next_u64() >> 60) as i64 - 8
+    natural(generator).cast_signed() - 8
+}
+
+fn natural(generator: &mut ChaCha8Rng) -> u64 {
+    generator.next_u64() >> 60
 }
 
 /// A uniform multiple of 2^-bits in [-1, 1), where bits < 53.

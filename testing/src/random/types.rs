@@ -15,7 +15,9 @@ pub enum Type {
 }
 
 pub const FLOATS: [&str; 4] = ["f32", "f64", "f16", "bf16"];
-pub const INTEGERS: [&str; 5] = ["i32", "i8", "i16", "i64", "index"];
+pub const INTEGERS: [&str; 9] = [
+    "i32", "i8", "i16", "i64", "index", "u8", "u32", "u16", "u64",
+];
 
 /// Zero, one, primes, and numbers with several divisors.
 const LENGTHS: [u64; 8] = [2, 1, 3, 4, 6, 5, 0, 7];

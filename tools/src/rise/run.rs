@@ -523,7 +523,7 @@ fn call(
     if let Some(failed) = unsafe { report.failure(&signature.name) } {
         return Err(CallFailure::Failed(failed));
     }
-    match arguments.result(code).to_i64().unwrap_or_default() {
+    match arguments.result(code).to_i128().unwrap_or_default() {
         0 => Ok(timing),
         code => {
             let meaning = usize::try_from(code)

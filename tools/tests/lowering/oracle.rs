@@ -170,6 +170,18 @@ impl Program {
                     Array::from_slice(&shape, &numbers.map(|v| v as i32).collect::<Vec<_>>())
                 }
                 Scalar::I64 => Array::from_slice(&shape, &numbers.collect::<Vec<_>>()),
+                Scalar::U8 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as u8).collect::<Vec<_>>())
+                }
+                Scalar::U16 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as u16).collect::<Vec<_>>())
+                }
+                Scalar::U32 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as u32).collect::<Vec<_>>())
+                }
+                Scalar::U64 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as u64).collect::<Vec<_>>())
+                }
                 Scalar::F32 => {
                     Array::from_slice(&shape, &numbers.map(|v| v as f32).collect::<Vec<_>>())
                 }

@@ -28,9 +28,9 @@ namespace rise {
 bool isDataType(mlir::Type type);
 /// Any type of this dialect.
 bool isRiseType(mlir::Type type);
-/// A scalar that MLIR and LLVM both know: i1 i8 i16 i32 i64 f16 bf16 f32 f64 index.
+/// A scalar of the language: i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64 f16 bf16 f32 f64 index.
 bool isScalarElement(mlir::Type type);
-/// The builtin type of a scalar, vector or index value; null for other data.
+/// The builtin type that holds a scalar, vector or index value, without signs of integers; null for other data.
 mlir::Type builtinType(mlir::Type type);
 /// `type` as a RISE data type: a shaped type as nested arrays, a scalar as itself. Null if it has no static RISE type.
 mlir::Type riseTypeOf(mlir::Type type);

@@ -76,7 +76,7 @@ fn code_of((signature, kernel): (Signature, Kernel), sizes: &[i64], null: bool) 
     let result = arguments.push_result(ElementType::I32);
     // SAFETY: a pointer, the sizes, the code; the function behind touches no memory.
     unsafe { kernel.call(&mut arguments.pointers()) };
-    let code = arguments.result(result).to_i64().unwrap();
+    let code = arguments.result(result).to_i128().unwrap();
     CODES[usize::try_from(code).unwrap()].0
 }
 

@@ -73,6 +73,9 @@ integers! {
     i16: i16::wrapping_abs;
     i32: i32::wrapping_abs;
     i64: i64::wrapping_abs;
+    u8: std::convert::identity;
+    u16: std::convert::identity;
+    u32: std::convert::identity;
     u64: std::convert::identity;
 }
 
@@ -204,16 +207,16 @@ macro_rules! narrow_floats {
 narrow_floats!(f16, bf16);
 
 scalar_functions! {
-    add = Number::add [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    sub = Number::sub [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    mul = Number::mul [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    div = Number::div [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    modulo = Number::modulo [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    min = Number::min [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    max = Number::max [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    neg = Number::neg [a] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    abs = Number::abs [a] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
-    sign = Number::sign [a] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
+    add = Number::add [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    sub = Number::sub [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    mul = Number::mul [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    div = Number::div [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    modulo = Number::modulo [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    min = Number::min [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    max = Number::max [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    neg = Number::neg [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    abs = Number::abs [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    sign = Number::sign [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
     floor = Float::floor [a] for [F16 BF16 F32 F64];
     ceil = Float::ceil [a] for [F16 BF16 F32 F64];
     round = Float::round [a] for [F16 BF16 F32 F64];

@@ -36,7 +36,7 @@ macro_rules! bits {
     )*};
 }
 
-bits!(bool, i8, i16, i32, i64, u64);
+bits!(bool, i8, i16, i32, i64, u8, u16, u32, u64);
 
 /// The lowest bits of an amount are the amount modulo the width, a power of two, and casting to 32
 /// bits keeps them.
@@ -62,16 +62,16 @@ macro_rules! shifts {
     )*};
 }
 
-shifts!(i8, i16, i32, i64, u64);
+shifts!(i8, i16, i32, i64, u8, u16, u32, u64);
 
 scalar_functions! {
-    and = Bits::and [a b] for [Bool I8 I16 I32 I64 Index];
-    or = Bits::or [a b] for [Bool I8 I16 I32 I64 Index];
-    xor = Bits::xor [a b] for [Bool I8 I16 I32 I64 Index];
-    not = Bits::not [a] for [Bool I8 I16 I32 I64 Index];
-    shl = Shift::shl [a b] for [I8 I16 I32 I64 Index];
-    shr = Shift::shr [a b] for [I8 I16 I32 I64 Index];
-    rotl = Shift::rotl [a b] for [I8 I16 I32 I64 Index];
-    popcount = Shift::popcount [a] for [I8 I16 I32 I64 Index];
-    count_leading_zeros = Shift::count_leading_zeros [a] for [I8 I16 I32 I64 Index];
+    and = Bits::and [a b] for [Bool I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    or = Bits::or [a b] for [Bool I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    xor = Bits::xor [a b] for [Bool I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    not = Bits::not [a] for [Bool I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    shl = Shift::shl [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    shr = Shift::shr [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    rotl = Shift::rotl [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    popcount = Shift::popcount [a] for [I8 I16 I32 I64 U8 U16 U32 U64 Index];
+    count_leading_zeros = Shift::count_leading_zeros [a] for [I8 I16 I32 I64 U8 U16 U32 U64 Index];
 }

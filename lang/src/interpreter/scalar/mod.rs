@@ -14,11 +14,19 @@ macro_rules! scalar_functions {
             use crate::interpreter::element::Element;
             match arguments {
                 $(crate::interpreter::scalar::scalar_functions!(@pattern $variant $arguments) =>
-                    Some(crate::interpreter::scalar::scalar_functions!(@call $trait $method $arguments).to_scalar()),)*
+                    Some(crate::interpreter::scalar::scalar_functions!(@result $variant
+                        crate::interpreter::scalar::scalar_functions!(@call $trait $method $arguments).to_scalar())),)*
                 _ => None,
             }
         }
     };
+    (@result Index $value:expr) => {
+        match $value {
+            crate::term::ScalarValue::U64(value) => crate::term::ScalarValue::Index(value),
+            other => other,
+        }
+    };
+    (@result $variant:ident $value:expr) => { $value };
     (@pattern $variant:ident [$($argument:ident)*]) => { [$(crate::term::ScalarValue::$variant($argument)),*] };
     (@call $trait:ident $method:ident [$($argument:ident)*]) => { $trait::$method($(*$argument),*) };
 }

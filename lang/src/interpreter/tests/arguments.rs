@@ -198,7 +198,11 @@ fn flat_arrays_of_every_scalar_type() {
     round_trip([1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(half::bf16::from_f32));
     round_trip([1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
     round_trip([1.0_f64, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    round_trip([1_u8, 2, 3, 4, 5, 6]);
+    round_trip([1_u16, 2, 3, 4, 5, 6]);
+    round_trip([1_u32, 2, 3, 4, 5, 6]);
     round_trip([1_u64, 2, 3, 4, 5, 6]);
+    round_trip([1_usize, 2, 3, 4, 5, 6]);
 }
 
 #[test]
@@ -230,7 +234,7 @@ fn what_is_no_flat_array() {
     ]);
     assert!(mixed.to_literal(None).is_err());
     assert_eq!(
-        Value::from(ScalarValue::Index(3)).to_elements::<u64>(),
+        Value::from(ScalarValue::Index(3)).to_elements::<usize>(),
         Ok(vec![3])
     );
 }

@@ -66,15 +66,15 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Shr,
-        "The bits of the first argument move to lower places; copies of its sign come in.",
+        "The bits of the first argument move to lower places; copies of its sign come in, and zeros where its type has none.",
         "shr i32(-12) i32(2)",
         &[
             refused(INTEGERS, "shr true true", "needs an integer"),
             gives(AMOUNT, "shr i8(12) i8(10)", "3"),
             gives(
-                "Of `index`, which has no sign, zeros come in.",
-                "shr (not index(0)) index(63)",
-                "1",
+                "Of a type without a sign, zeros come in.",
+                "(shr u8(200) u8(3), shr (not index(0)) index(63))",
+                "(25, 1)",
             ),
         ],
     ),

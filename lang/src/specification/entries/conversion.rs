@@ -28,8 +28,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             ),
             gives(
                 "From a float to an integer, the value is rounded towards zero, to the nearest number of the type if there is none.",
-                "((cast f32(-2.9) : i8), (cast f32(-1e9) : i8))",
-                "(-2, -128)",
+                "((cast f32(-2.9) : i8), (cast f32(-1e9) : u8))",
+                "(-2, 0)",
             ),
             gives(
                 "From NaN to an integer, the result is zero.",
@@ -42,9 +42,9 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "44",
             ),
             gives(
-                "To a wider integer, the sign is extended; of `index`, which has none, zeros.",
-                "(cast i8(-1) : i64)",
-                "-1",
+                "To a wider integer, the sign is extended; from a type without a sign, zeros.",
+                "((cast i8(-1) : i64), (cast u8(255) : i64))",
+                "(-1, 255)",
             ),
             gives(
                 "To `bool`, the result says whether the argument is not zero; `true` is one.",
@@ -56,7 +56,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         Bitcast,
         "The result has the bits of the argument. Its type is found by inference, most often from an annotation.",
-        "((bitcast f32(1) : i32), (bitcast i16(15360) : f16))",
+        "((bitcast f32(1) : i32), (bitcast i16(15360) : f16), (bitcast i8(-1) : u8))",
         &[
             fails(
                 "The two types have as many bits.",

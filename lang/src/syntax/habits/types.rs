@@ -13,6 +13,10 @@ pub(super) fn foreign_scalar(name: &str) -> Option<Scalar> {
         "short" | "int16" | "int16_t" => Scalar::I16,
         "int" | "int32" | "int32_t" | "integer" => Scalar::I32,
         "long" | "int64" | "int64_t" | "isize" | "ssize_t" | "ptrdiff_t" => Scalar::I64,
+        "uint8" | "uint8_t" | "uchar" | "ui8" | "word8" => Scalar::U8,
+        "uint16" | "uint16_t" | "ushort" | "ui16" | "word16" => Scalar::U16,
+        "uint32" | "uint32_t" | "uint" | "unsigned" | "ui32" | "word32" => Scalar::U32,
+        "uint64" | "uint64_t" | "ulong" | "ui64" | "word64" | "word" => Scalar::U64,
         "boolean" | "bool_" | "i1" => Scalar::Bool,
         "f32" => Scalar::F32,
         "f64" => Scalar::F64,
@@ -22,32 +26,18 @@ pub(super) fn foreign_scalar(name: &str) -> Option<Scalar> {
         "i16" => Scalar::I16,
         "i32" => Scalar::I32,
         "i64" => Scalar::I64,
+        "u8" => Scalar::U8,
+        "u16" => Scalar::U16,
+        "u32" => Scalar::U32,
+        "u64" => Scalar::U64,
         "bool" => Scalar::Bool,
         "size" | "size_t" | "usize" | "nat" => Scalar::Index,
         _ => return None,
     })
 }
 
-/// The type that holds every value of the unsigned type with this name.
-fn unsigned(name: &str) -> Option<&'static str> {
-    Some(match name.to_lowercase().as_str() {
-        "u8" | "uint8" | "uint8_t" | "uchar" | "ui8" | "word8" => "`i16` holds its values",
-        "u16" | "uint16" | "uint16_t" | "ushort" | "ui16" | "word16" => "`i32` holds its values",
-        "u32" | "uint32" | "uint32_t" | "uint" | "unsigned" | "ui32" | "word32" => {
-            "`i64` holds its values"
-        }
-        "u64" | "uint64" | "uint64_t" | "ulong" | "ui64" | "word64" | "word" => {
-            "`i64` holds those below 2^63"
-        }
-        _ => return None,
-    })
-}
-
 /// Advice for the name of a type that does not exist.
 pub(in crate::syntax) fn for_type(name: &str) -> Option<String> {
-    if let Some(instead) = unsigned(name) {
-        return Some(format!("there are no unsigned types; {instead}"));
-    }
     if let Some(scalar) = foreign_scalar(name) {
         return Some(format!("there is a `{scalar}`"));
     }
@@ -92,9 +82,8 @@ pub(in crate::syntax) fn for_suffix(suffix: &str) -> Option<String> {
         "d" | "D" => "f64",
         "h" | "H" => "f16",
         "l" | "L" | "ll" | "LL" => "i64",
-        "u" | "U" | "ul" | "UL" | "ull" | "ULL" => {
-            return Some("there are no unsigned types; leave the suffix out".to_owned());
-        }
+        "u" | "U" => "u32",
+        "ul" | "UL" | "ull" | "ULL" => "u64",
         _ => return for_type(suffix),
     };
     Some(format!("the suffix is the type: `{scalar}`"))

@@ -29,6 +29,10 @@ fn of_bits(scalar: Scalar, bits: u64) -> Option<ScalarValue> {
         Scalar::I16 => ScalarValue::I16(u16::try_from(bits).ok()?.cast_signed()),
         Scalar::I32 => ScalarValue::I32(u32::try_from(bits).ok()?.cast_signed()),
         Scalar::I64 => ScalarValue::I64(bits.cast_signed()),
+        Scalar::U8 => ScalarValue::U8(u8::try_from(bits).ok()?),
+        Scalar::U16 => ScalarValue::U16(u16::try_from(bits).ok()?),
+        Scalar::U32 => ScalarValue::U32(u32::try_from(bits).ok()?),
+        Scalar::U64 => ScalarValue::U64(bits),
         Scalar::F16 => ScalarValue::F16(f16::from_bits(u16::try_from(bits).ok()?)),
         Scalar::BF16 => ScalarValue::BF16(bf16::from_bits(u16::try_from(bits).ok()?)),
         Scalar::F32 => ScalarValue::F32(f32::from_bits(u32::try_from(bits).ok()?)),
@@ -100,8 +104,7 @@ impl Resolver<'_> {
                 "a scalar type as suffix",
                 &format!("`{suffix}`"),
             );
-            const ALL: &str =
-                "the scalar types are bool, i8, i16, i32, i64, f16, bf16, f32, f64 and index";
+            const ALL: &str = "the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 and index";
             return Err(error.help(match digits {
                 "0" => "the bits of a value are written `f32(0x3f800000)`".to_owned(),
                 _ => habits::for_suffix(suffix).unwrap_or_else(|| ALL.to_owned()),

@@ -434,6 +434,6 @@ fn value_type(context: &Context, scalar: Scalar) -> Type<'_> {
         Scalar::Index => IntegerType::new(context, 64).into(),
         // Their bits: not every C compiler has these types.
         Scalar::F16 | Scalar::BF16 => IntegerType::new(context, 16).into(),
-        other => builtin_scalar(context, other),
+        other => builtin_scalar(context, other.signless()),
     }
 }

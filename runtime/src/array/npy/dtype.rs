@@ -11,27 +11,22 @@ pub struct Dtype {
     pub element: ElementType,
     /// Whether the file has their bytes in the other order.
     pub swap_bytes: bool,
-    /// Whether they are numbers without a sign.
-    pub is_unsigned: bool,
 }
 
-/// Why a type is refused.
+/// A type that arrays have not, with the thing to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// Integers without a sign, of so many bits.
-    Unsigned { dtype: String, bits: usize },
-    /// Anything else, with the thing to do.
-    Unsupported { dtype: String, advice: &'static str },
+pub struct Refused {
+    pub dtype: String,
+    pub advice: &'static str,
 }
 
 /// The kind of an element, apart from the order of its bytes.
 enum Kind {
     Element(ElementType),
-    Unsigned(usize),
     Refused(&'static str),
 }
 
-const OTHER: &str = "expected one of bool, int8, int16, int32, int64, float16, float32, float64; \
+const OTHER: &str = "expected one of bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, float32, float64; \
     convert it in NumPy, for instance by `xs.astype(np.float32)`";
 const COMPLEX: &str = "complex numbers must be saved as two arrays, `xs.real` and `xs.imag`";
 const LONG: &str = "convert it in NumPy by `xs.astype(np.float64)`";
@@ -49,7 +44,7 @@ const BF16: &str = "if it is a bfloat16 array saved through ml_dtypes, ask for b
 /// Why arrays do not hold such elements.
 pub fn parse(description: &Literal, options: NpyOptions) -> Result<Dtype, Refused> {
     let Literal::Text(dtype) = description else {
-        return Err(Refused::Unsupported {
+        return Err(Refused {
             dtype: structure(description),
             advice: STRUCTURED,
         });
@@ -59,16 +54,11 @@ pub fn parse(description: &Literal, options: NpyOptions) -> Result<Dtype, Refuse
         Some(order) => (Some(order), &dtype[1..]),
         None => (None, dtype.as_str()),
     };
-    let (element, is_unsigned) = match kind(name, order.is_none(), options) {
-        Kind::Element(element) => (element, false),
-        Kind::Unsigned(64) if options.u8_as_i64 => (ElementType::I64, true),
-        Kind::Unsigned(bits) => {
-            let dtype = dtype.clone();
-            return Err(Refused::Unsigned { dtype, bits });
-        }
+    let element = match kind(name, order.is_none(), options) {
+        Kind::Element(element) => element,
         Kind::Refused(advice) => {
             let dtype = dtype.clone();
-            return Err(Refused::Unsupported { dtype, advice });
+            return Err(Refused { dtype, advice });
         }
     };
     // Other marks mean the order of the machine.
@@ -80,13 +70,12 @@ pub fn parse(description: &Literal, options: NpyOptions) -> Result<Dtype, Refuse
     Ok(Dtype {
         element,
         swap_bytes: element.size() > 1 && is_big_endian != cfg!(target_endian = "big"),
-        is_unsigned,
     })
 }
 
 /// Letters, letters with a size in bytes and, without a mark of the order, names.
 fn kind(name: &str, may_be_name: bool, options: NpyOptions) -> Kind {
-    use ElementType::{BF16 as B16, Bool, F16, F32, F64, I8, I16, I32, I64};
+    use ElementType::{BF16 as B16, Bool, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
     let element = match name {
         "b1" | "?" => Bool,
         "i1" | "b" => I8,
@@ -98,10 +87,10 @@ fn kind(name: &str, may_be_name: bool, options: NpyOptions) -> Kind {
         "f8" | "d" => F64,
         "V2" if options.void2_as_bf16 => B16,
         "V2" => return Kind::Refused(BF16),
-        "u1" | "B" => return Kind::Unsigned(8),
-        "u2" | "H" => return Kind::Unsigned(16),
-        "u4" | "I" => return Kind::Unsigned(32),
-        "u8" | "L" | "Q" | "P" => return Kind::Unsigned(64),
+        "u1" | "B" => U8,
+        "u2" | "H" => U16,
+        "u4" | "I" => U32,
+        "u8" | "L" | "Q" | "P" => U64,
         "f16" | "f12" | "g" => return Kind::Refused(LONG),
         "F" | "D" | "G" => return Kind::Refused(COMPLEX),
         name if may_be_name => return named(name),
@@ -119,13 +108,9 @@ fn named(name: &str) -> Kind {
         "single" => F32,
         "double" | "float" => F64,
         "longdouble" => return Kind::Refused(LONG),
-        "uint8" => return Kind::Unsigned(8),
-        "uint16" => return Kind::Unsigned(16),
-        "uint32" => return Kind::Unsigned(32),
-        "uint64" => return Kind::Unsigned(64),
         name if name.starts_with("complex") => return Kind::Refused(COMPLEX),
         name => {
-            let known = [("int", "i"), ("float", "f")].into_iter();
+            let known = [("int", "i"), ("uint", "u"), ("float", "f")].into_iter();
             let mut short = known.filter_map(|(long, short)| {
                 let bits: usize = name.strip_prefix(long)?.parse().ok()?;
                 let name = format!("{short}{bits}");

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use tempfile::{TempDir, tempdir};
 
 const ANYTHING: NpyOptions = NpyOptions {
-    u8_as_i64: true,
     void2_as_bf16: true,
 };
 
@@ -105,30 +104,31 @@ fn fortran_order_and_big_endian_are_converted() {
 }
 
 #[test]
-fn unsigned_integers_are_refused_with_their_cast() {
-    for (dtype, cast) in [
-        ("|u1", "int16"),
-        ("B", "int16"),
-        ("uint8", "int16"),
-        ("<u2", "int32"),
-        (">H", "int32"),
-        ("<u4", "int64"),
-        ("I", "int64"),
-    ] {
-        let error = error_of(&header(dtype, "False", "(1,)"), &[200; 8], ANYTHING);
-        let expected = format!(
-            "array.npy: elements of dtype `{dtype}` are unsigned, which no element type is: \
-             convert it in NumPy by `xs.astype(np.{cast})`"
-        );
-        assert_eq!(error, expected);
-    }
-    let header = header("<u8", "False", "(1,)");
-    insta::assert_snapshot!(error_of(&header, &[255; 8], NpyOptions::default()), @"array.npy: elements of dtype `<u8` are unsigned, which no element type is: convert it in NumPy by `xs.astype(np.int64)`, if all are below 2^63");
+fn unsigned_integers_keep_their_values() {
     let folder = tempdir().unwrap();
-    let path = file_of(&folder, &header, &[255; 8]);
-    let (array, is_unsigned) = Array::read_npy_with_sign(&path, ANYTHING).unwrap();
-    assert_eq!(array.as_slice::<i64>().unwrap(), [-1]);
-    assert!(is_unsigned);
+    for (dtype, element) in [
+        ("|u1", ElementType::U8),
+        ("B", ElementType::U8),
+        ("uint8", ElementType::U8),
+        ("<u2", ElementType::U16),
+        (">H", ElementType::U16),
+        ("<u4", ElementType::U32),
+        ("I", ElementType::U32),
+        ("<u8", ElementType::U64),
+        ("uint64", ElementType::U64),
+    ] {
+        let ones = vec![255; element.size()];
+        let path = file_of(&folder, &header(dtype, "False", "(1,)"), &ones);
+        let array = Array::read_npy(&path, NpyOptions::default()).unwrap();
+        let most = (1_i128 << (8 * element.size())) - 1;
+        assert_eq!(array.element(), element);
+        assert_eq!(array.value(&[0]).and_then(Value::to_i128), Some(most));
+        array.write_npy(&path).unwrap();
+        assert_eq!(
+            Array::read_npy(&path, NpyOptions::default()).unwrap(),
+            array
+        );
+    }
 }
 
 #[test]

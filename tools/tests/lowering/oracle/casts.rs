@@ -6,7 +6,9 @@ use super::Oracle;
 fn floats_out_of_range_saturate() {
     let oracle = Oracle::new();
     for float in ["f16", "bf16", "f32", "f64"] {
-        for integer in ["i8", "i16", "i32", "i64", "index"] {
+        for integer in [
+            "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "index",
+        ] {
             // Powers of two up to 2^66 and the numbers beside them, both signs; 1/0, -1/0 and 0/0.
             oracle.agrees(
                 &format!(
@@ -30,7 +32,7 @@ fn floats_out_of_range_saturate() {
 fn vectors_of_floats_out_of_range_saturate() {
     let oracle = Oracle::new();
     for float in ["f16", "bf16", "f32", "f64"] {
-        for integer in ["i8", "i64", "index"] {
+        for integer in ["i8", "i64", "u8", "u32", "u64", "index"] {
             let to = format!(
                 "mapVec (fun x => let y = (cast x : {float}) in let z = (cast y : {integer}) in (cast z : i64))"
             );

@@ -28,12 +28,16 @@ const fn scalar(name: &'static str, plus: &'static str, zero: &'static str) -> E
 }
 
 /// Every scalar type.
-pub const SCALARS: [Element; 10] = [
+pub const SCALARS: [Element; 14] = [
     scalar("bool", "or", "false"),
     scalar("i8", "(+)", "0i8"),
     scalar("i16", "(+)", "0i16"),
     scalar("i32", "(+)", "0i32"),
     scalar("i64", "(+)", "0i64"),
+    scalar("u8", "(+)", "0u8"),
+    scalar("u16", "(+)", "0u16"),
+    scalar("u32", "(+)", "0u32"),
+    scalar("u64", "(+)", "0u64"),
     scalar("f16", "(+)", "0f16"),
     scalar("bf16", "(+)", "0bf16"),
     scalar("f32", "(+)", "0f32"),

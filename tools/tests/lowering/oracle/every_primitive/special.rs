@@ -92,6 +92,10 @@ pub fn array(parameter: &Parameter, shape: &[usize], order: usize) -> Array {
         Scalar::I16 => of_integers!(i16),
         Scalar::I32 => of_integers!(i32),
         Scalar::I64 => of_integers!(i64),
+        Scalar::U8 => of_integers!(u8),
+        Scalar::U16 => of_integers!(u16),
+        Scalar::U32 => of_integers!(u32),
+        Scalar::U64 => of_integers!(u64),
         Scalar::Index => {
             Array::from_slice(shape, &integers().map(|v| v & i64::MAX).collect::<Vec<_>>())
         }
