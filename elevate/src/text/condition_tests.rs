@@ -69,7 +69,7 @@ fn neutral_elements_of_every_scalar_type() {
         ("xor", "false".to_owned(), "bool"),
     ];
     for (ty, least, greatest) in integers {
-        let ones = if ty == "index" { greatest } else { "-1" };
+        let ones = if least == "0" { greatest } else { "-1" };
         for (operator, value) in [
             ("+", "0"),
             ("*", "1"),
@@ -101,6 +101,8 @@ fn neutral_elements_of_every_scalar_type() {
         ("max", "f32(nan)", "f32"),
         ("min", "3.4028234663852886e38", "f32"),
         ("min", "0", "index"),
+        ("min", "127", "u8"),
+        ("and", "127", "u8"),
         ("and", "1", "i32"),
         ("*", "0", "i32"),
         ("+", "1", "i32"),

@@ -22,6 +22,80 @@ struct Details {
     help: Option<String>,
 }
 
+/// Why a with-loop makes no array.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WithLoopError {
+    /// The parts have another number of ranges than the array has dimensions.
+    #[error("expected {expected} ranges, one a dimension, found {found}")]
+    Rank {
+        /// The number of dimensions.
+        expected: usize,
+        /// The number of ranges.
+        found: usize,
+    },
+    /// A dimension has a size that only the types know.
+    #[error("`{0}` has no bounds, and the size of this dimension is not written here")]
+    NoBounds(String),
+    /// A relation of two bounds is not known.
+    #[error("it is not known that `{0} {2} {1}`")]
+    Undecided(String, String, &'static str),
+    /// A width is larger than its step.
+    #[error("it is not known that the width `{0}` is at most the step `{1}`")]
+    Width(String, String),
+    /// Parts that meet have different steps.
+    #[error(
+        "these parts have elements between each other, and their steps differ: `{0}` and `{1}`"
+    )]
+    Steps(String, String),
+    /// Where in a step a part begins is not known.
+    #[error("it is not known where this part begins in the steps of `{0}`")]
+    UnknownStep(String),
+    /// Two parts give one element.
+    #[error("this part has indices that an earlier part has, too")]
+    Overlap,
+    /// No part gives some elements.
+    #[error("no part gives some of the elements")]
+    Missing,
+    /// There is no element, and nothing says of which type it would be.
+    #[error("the array has no elements")]
+    Empty,
+}
+
+impl WithLoopError {
+    /// Advice.
+    pub(super) fn help(&self) -> String {
+        match self {
+            WithLoopError::Rank { .. } => {
+                "a part is written `i in 0..n, j in 0..m => …`; `i` alone is a whole dimension"
+                    .to_owned()
+            }
+            WithLoopError::NoBounds(name) => format!("write them: `{name} in 0..n`"),
+            WithLoopError::Undecided(low, high, relation) => format!(
+                "parts must be in order and inside of the array: add the fact to the definition, \
+                 `where {low} {relation} {high}`"
+            ),
+            WithLoopError::Width(width, step) => {
+                format!("add the fact to the definition: `where {width} <= {step}`")
+            }
+            WithLoopError::Steps(..) => "give both one step: `by 2 width 1` has the indices of \
+                                         `by 4` and those two behind"
+                .to_owned(),
+            WithLoopError::UnknownStep(_) => {
+                "of parts between each other, steps, widths and the distances of their beginnings \
+                 are numbers"
+                    .to_owned()
+            }
+            WithLoopError::Overlap => "every index belongs to one part".to_owned(),
+            WithLoopError::Missing => {
+                "write the value of all others behind the shape: `with genarray [n] 0 { … }`"
+                    .to_owned()
+            }
+            WithLoopError::Empty => "write it as an array of its type".to_owned(),
+        }
+    }
+}
+
 /// The kinds of errors in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -46,6 +120,9 @@ pub enum SyntaxErrorKind {
     /// The values of an array do not make one.
     #[error("{0}")]
     Array(ArrayLiteralError),
+    /// A with-loop makes no array.
+    #[error("{0}")]
+    WithLoop(WithLoopError),
     /// The declaration of a foreign function makes none.
     #[error("{0}")]
     Foreign(ForeignFunctionError),

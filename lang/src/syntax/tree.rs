@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use crate::nat::Nat;
 use crate::types::{DataType, Scalar, Type, TypeParameter};
 
 /// A word and its place.
@@ -100,6 +101,8 @@ pub(super) enum Operator {
     Remainder,
     /// Of sizes only.
     Power,
+    /// `xs ! i`
+    Select,
 }
 
 /// How tightly an operator holds its operands together, from the loosest.
@@ -117,6 +120,8 @@ pub(super) enum Level {
     /// `-x`.
     Negation,
     Power,
+    /// `xs ! i`.
+    Selection,
     /// `f x`.
     Application,
     /// Expressions that never need parentheses.
@@ -124,7 +129,7 @@ pub(super) enum Level {
 }
 
 impl Operator {
-    pub(super) const ALL: [Operator; 16] = [
+    pub(super) const ALL: [Operator; 17] = [
         Operator::Pipe,
         Operator::Compose,
         Operator::Or,
@@ -141,6 +146,7 @@ impl Operator {
         Operator::Divide,
         Operator::Remainder,
         Operator::Power,
+        Operator::Select,
     ];
 
     pub(super) fn symbol(self) -> &'static str {
@@ -161,6 +167,7 @@ impl Operator {
             Operator::Divide => "/",
             Operator::Remainder => "%",
             Operator::Power => "^",
+            Operator::Select => "!",
         }
     }
 
@@ -192,6 +199,7 @@ impl Operator {
             Operator::Add | Operator::Subtract => Level::Sum,
             Operator::Multiply | Operator::Divide | Operator::Remainder => Level::Product,
             Operator::Power => Level::Power,
+            Operator::Select => Level::Selection,
         }
     }
 }
@@ -209,7 +217,8 @@ impl Level {
             Level::Sum => Level::Product,
             Level::Product => Level::Negation,
             Level::Negation => Level::Power,
-            Level::Power => Level::Application,
+            Level::Power => Level::Selection,
+            Level::Selection => Level::Application,
             Level::Application | Level::Closed => Level::Closed,
         }
     }
@@ -257,6 +266,55 @@ pub(super) struct Foreign {
     pub(super) source: Option<String>,
 }
 
+/// `with operation { parts }`.
+#[derive(Clone, Debug)]
+pub(super) struct With {
+    pub(super) operation: WithOperation,
+    pub(super) parts: Vec<Part>,
+}
+
+/// The array or the value that a with-loop makes.
+#[derive(Clone, Debug)]
+pub(super) enum WithOperation {
+    /// `genarray [n, m] default`: an array of that shape.
+    Genarray {
+        shape: Vec<Written<Nat>>,
+        default: Option<Expression>,
+    },
+    /// `modarray xs`: the array with other elements.
+    Modarray(Expression),
+    /// `fold operator neutral`: all values combined.
+    Fold {
+        operator: Expression,
+        neutral: Expression,
+    },
+}
+
+/// `ranges => body`: the elements at some indices.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) ranges: Vec<IndexRange>,
+    pub(super) body: Expression,
+    /// The ranges.
+    pub(super) range: Range<usize>,
+}
+
+/// `i in lower..upper by step width width`, or `i` for all indices of a dimension.
+#[derive(Clone, Debug)]
+pub(super) struct IndexRange {
+    pub(super) name: Identifier,
+    pub(super) bounds: Option<Bounds>,
+}
+
+/// Some of the indices of a dimension.
+#[derive(Clone, Debug)]
+pub(super) struct Bounds {
+    pub(super) lower: Written<Nat>,
+    pub(super) upper: Written<Nat>,
+    pub(super) step: Option<Written<Nat>>,
+    pub(super) width: Option<Written<Nat>>,
+}
+
 #[derive(Clone, Debug)]
 pub(super) enum ExpressionKind {
     Name(String),
@@ -295,6 +353,7 @@ pub(super) enum ExpressionKind {
     If(Box<[Expression; 3]>),
     Annotated(Box<Expression>, Written<Type>),
     Foreign(Box<Foreign>),
+    With(Box<With>),
     /// `i => e`, a type-level argument.
     SizeFunction(Identifier, Box<Expression>),
 }

@@ -254,8 +254,8 @@ fn elements_and_components() {
         `xs` is applied to an argument, but it is of type `n.f32`, which is no function
         = an element is read by its index: `idx nat(0 < n) xs`
     def f {n : nat} (xs : n.f32) = xs !! 0
-        expected an operator, an argument, `def` or the end, found `!`
-        = an element is read by its index: `idx nat(0 < n) xs` is the first of `n`
+        expected an expression, found `!`
+        = the element at an index is `xs ! i`
     def f {n : nat} (xs : n.f32) = get xs 0
         unknown name `get`
         = an element is read by its index: `idx nat(0 < n) xs` is the first of `n`

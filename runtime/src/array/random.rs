@@ -149,6 +149,7 @@ mod tests {
                 _ if element.is_float() => {
                     assert!((-1.0..-0.99).contains(&minimum) && (0.99..1.0).contains(&maximum));
                 }
+                _ if element.is_unsigned() => assert_eq!((minimum, maximum), (0.0, 15.0)),
                 _ => assert_eq!((minimum, maximum), (-8.0, 7.0)),
             }
         }

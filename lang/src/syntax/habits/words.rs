@@ -451,10 +451,8 @@ fn operator(around: &Around, expected: &str) -> Option<String> {
             "the logical or is `x || y`, the bitwise one `or x y`; \
              `xs |> f` applies `f` to what stands before"
         }
-        "~" | "!" if around.word(1) != "!" && !around.is_operand(-1) => {
-            "the logical not is `not x`, which also flips bits"
-        }
-        "!" => "an element is read by its index: `idx nat(0 < n) xs` is the first of `n`",
+        "!" if around.word(-1) == "!" => "the element at an index is `xs ! i`",
+        "~" | "!" if !around.is_operand(-1) => "the logical not is `not x`, which also flips bits",
         "$" => {
             "an argument of several words stands in parentheses, `f (g x)`, \
              or before `|>`, as in `g x |> f`"

@@ -71,14 +71,14 @@ impl Parser<'_> {
             return self.make(start, ExpressionKind::Negate(Box::new(operand)), depth);
         }
         if self.is_symbol("!") {
-            let error = self.unexpected("an expression");
-            return Err(error.help("the logical not is `not x`"));
+            return Err(self.unexpected("an expression"));
         }
         match self.spelling(self.peek()) {
             "fun" => self.function(),
             "let" => self.local(),
             "if" => self.choice(),
             "foreign" => self.foreign(),
+            _ if self.is_with_loop() => self.with_loop(),
             _ => self.application(),
         }
     }

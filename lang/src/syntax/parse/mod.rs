@@ -3,6 +3,7 @@
 mod atom;
 mod definition;
 mod expression;
+mod with_loop;
 mod written;
 
 use std::ops::{Deref, DerefMut, Range};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{KEYWORDS, Parser, Result};
 use crate::{
     lexer::{self, Token},
-    nat::{Fact, NatParseError},
+    nat::{Fact, Nat, NatParseError},
     syntax::{error::SyntaxErrorKind, tree::Written},
     types::{DataType, Type, TypeParseError},
 };
@@ -13,6 +13,9 @@ use crate::{
 /// More arrows, dots and brackets than this in one type are refused, because its reader is
 /// recursive.
 const LARGEST_TYPE: usize = 400;
+
+/// Words behind the bounds of a range of indices.
+pub(super) const RANGE_WORDS: [&str; 2] = ["by", "width"];
 
 /// The end of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,6 +26,8 @@ enum Until {
     Body,
     /// The brace that closes.
     Brace,
+    /// Anything that cannot continue a size, and a word that says more about a range of indices.
+    SizeEnds,
 }
 
 impl Parser<'_> {
@@ -78,6 +83,18 @@ impl Parser<'_> {
         }
     }
 
+    /// A size, which ends before a word that says more about the range that it bounds.
+    pub(super) fn written_size(&mut self) -> Result<Written<Nat>> {
+        let (range, text) = self.extent(Until::SizeEnds)?;
+        if range.is_empty() {
+            return Err(self.unexpected("a size"));
+        }
+        match Nat::parse(&self.text()[range.clone()]) {
+            Ok(value) => Ok(Written { value, text, range }),
+            Err(error) => Err(self.size_error(&range, error)),
+        }
+    }
+
     /// The part before the closing brace, or before a colon before it.
     pub(super) fn in_braces(&mut self) -> Result<Written<()>> {
         let (range, text) = self.extent(Until::Brace)?;
@@ -112,6 +129,7 @@ impl Parser<'_> {
                 Token::End | Token::String(_) => break,
                 Token::Word if matches!(spelling, "def" | "import") => break,
                 Token::Word if open == 0 && KEYWORDS.contains(&spelling) => break,
+                Token::Word if until == Until::SizeEnds && RANGE_WORDS.contains(&spelling) => break,
                 Token::Symbol("(" | "[" | "{") => (open, weight) = (open + 1, weight + 1),
                 Token::Symbol(")" | "]" | "}") if open == 0 => break,
                 Token::Symbol(")" | "]" | "}") => open -= 1,
@@ -127,7 +145,11 @@ impl Parser<'_> {
         }
         let words = &self.words()[first..self.position()];
         let end = words.last().map_or(start, |word| word.end);
-        let spaced = lexer::spaced(self.text(), words, until == Until::Body);
+        let spaced = lexer::spaced(
+            self.text(),
+            words,
+            matches!(until, Until::Body | Until::SizeEnds),
+        );
         Ok((start..end, spaced))
     }
 }
@@ -140,5 +162,6 @@ fn ends(symbol: &str, until: Until) -> bool {
         ),
         Until::Body => symbol == "=",
         Until::Brace => symbol == ":",
+        Until::SizeEnds => !matches!(symbol, "+" | "-" | "*" | "/" | "%" | "^" | "."),
     }
 }

@@ -17,7 +17,8 @@ pub(in crate::syntax) fn level(expression: &Expression) -> Level {
         ExpressionKind::Fun(..)
         | ExpressionKind::Let(_)
         | ExpressionKind::If(_)
-        | ExpressionKind::Foreign(_) => Level::Open,
+        | ExpressionKind::Foreign(_)
+        | ExpressionKind::With(_) => Level::Open,
         ExpressionKind::Binary { operator, .. } => operator.level(),
         ExpressionKind::Negate(_) => Level::Negation,
         ExpressionKind::Apply(..) => Level::Application,
@@ -140,6 +141,7 @@ impl<'a> Layout<'a> {
                 inner.append(self.word(format!(" : {})", ty.text)))
             }
             ExpressionKind::Foreign(foreign) => self.foreign(foreign),
+            ExpressionKind::With(with) => self.with_loop(with),
             ExpressionKind::SizeFunction(parameter, body) => {
                 let body = self.expression(body, Level::Open);
                 let start = self.word(format!("({} => ", parameter.name));

@@ -2,6 +2,7 @@
 
 mod expression;
 mod parameter;
+mod with_loop;
 
 use std::{convert::Infallible, ops::Range};
 

@@ -5,6 +5,8 @@ mod binding;
 mod literal;
 mod names;
 mod scope;
+mod with_loop;
+mod with_pieces;
 
 use std::ops::Range;
 
@@ -18,7 +20,7 @@ use super::{
 use crate::lexer::Words;
 use crate::{
     diagnostic::{Source, Span},
-    nat::Name,
+    nat::{Facts, Name},
     primitives::Primitive,
     term::{Definition, ForeignFunction, Origin, Term, build::compose},
     types::{DataType, Type},
@@ -55,6 +57,8 @@ pub(super) struct Resolver<'a> {
     pub(super) gaps: bool,
     /// Whether names without another meaning have that of the prelude.
     pub(super) has_prelude: bool,
+    /// The facts of the definition that is being read.
+    facts: Facts,
 }
 
 /// The spellings of all words of the text.
@@ -86,6 +90,7 @@ impl<'a> Resolver<'a> {
             open,
             gaps: false,
             has_prelude: false,
+            facts: Facts::new(),
         }
     }
 
@@ -119,6 +124,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn definition(&mut self, definition: &tree::Definition) -> Result<Definition> {
         let name = Name::from(definition.name.name.as_str());
         self.current = Some(name.clone());
+        self.facts = Facts::new();
         let mut facts = Vec::new();
         let term = self.function(
             &definition.parameters,
@@ -127,6 +133,7 @@ impl<'a> Resolver<'a> {
                 if let Some(written) = &definition.facts {
                     resolver.check_facts(written)?;
                     facts.clone_from(&written.value);
+                    resolver.facts = written.value.iter().cloned().collect();
                 }
                 let body = resolver.expression(&definition.body)?;
                 resolver.with_result(body, definition.result.as_ref())
@@ -220,6 +227,7 @@ impl<'a> Resolver<'a> {
                 return self.annotated(inner, ty);
             }
             ExpressionKind::Foreign(foreign) => self.foreign(foreign, range)?,
+            ExpressionKind::With(with) => return self.with_loop(with, range),
             ExpressionKind::SizeFunction(..) => {
                 let error = self.error(range, SyntaxErrorKind::SizeFunction);
                 return Err(error.help("a function on values begins with `fun`: `fun i => …`"));
@@ -262,6 +270,11 @@ impl<'a> Resolver<'a> {
             return self.at(range, Term::primitive(primitive));
         }
         let variable = |name| self.at(range, Term::variable(name));
+        if operator == Operator::Select {
+            let element = self.element([range, range], variable("xs"), variable("i"));
+            let inner = self.at(range, Term::lambda("i", element));
+            return self.at(range, Term::lambda("xs", inner));
+        }
         let equal = self.call(
             range,
             range,
@@ -283,6 +296,9 @@ impl<'a> Resolver<'a> {
         if operator == Operator::Power {
             let error = self.unexpected(operator_range, "an operator on values", "`^`");
             return Err(error.help("a power of floats is `pow x y`; `^` belongs to sizes"));
+        }
+        if operator == Operator::Select {
+            return self.selection([range, operator_range], left, right);
         }
         let (left, right) = (self.expression(left)?, self.expression(right)?);
         Ok(match (operator, primitive_of(operator)) {
@@ -352,6 +368,10 @@ pub(super) fn primitive_of(operator: Operator) -> Option<Primitive> {
         Operator::Multiply => Primitive::Mul,
         Operator::Divide => Primitive::Div,
         Operator::Remainder => Primitive::Mod,
-        Operator::Pipe | Operator::Compose | Operator::NotEqual | Operator::Power => return None,
+        Operator::Pipe
+        | Operator::Compose
+        | Operator::NotEqual
+        | Operator::Power
+        | Operator::Select => return None,
     })
 }

@@ -130,7 +130,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// The same for an operation that needs several things.
-    fn check_one_of(
+    pub(in crate::dpia_to_loops) fn check_one_of(
         &mut self,
         operation: Op<'c>,
         mut facts: Vec<Fact>,
@@ -318,7 +318,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// Facts that are known here, with the bounds of the values that an index expression mentions.
-    fn knowledge_of(&self, index: &Nat) -> Facts {
+    pub(in crate::dpia_to_loops) fn knowledge_of(&self, index: &Nat) -> Facts {
         let mut knowledge = self.knowledge();
         for (name, bound) in &self.entry.requirements.bounds {
             if index.mentions(name) {

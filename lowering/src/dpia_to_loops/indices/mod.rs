@@ -4,3 +4,4 @@ pub(in crate::dpia_to_loops) mod formula;
 pub(in crate::dpia_to_loops) mod index;
 pub(in crate::dpia_to_loops) mod names;
 pub(in crate::dpia_to_loops) mod permutation;
+pub(in crate::dpia_to_loops) mod seen;

@@ -2,15 +2,20 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Location, Type};
-use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_lang::nat::{Fact, Nat};
+use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::ir::{self, IntegerPredicate, Op, Outcome, Val};
+use rise_lang::nat::{Fact, Name, Nat};
 
-use super::super::checks::in_place::Direction;
+use super::super::checks::in_place::{Direction, LANE};
 use super::super::memory::named::{element_type, is_boolean};
 use super::super::vectors::place::{Elements, Place};
 use super::super::vectors::transfer::{length, take_lane};
 use super::super::{Lowering, Path, Step};
+
+/// The message for a place that is not in an array of that size.
+fn outside(size: &Nat) -> String {
+    format!("`natAsIndex` was given a number that is not below `{size}`")
+}
 
 impl<'c> Lowering<'c> {
     /// Reads `dpia.gatherVec`: all elements at once where the array is a row of memory, otherwise
@@ -28,9 +33,16 @@ impl<'c> Lowering<'c> {
         }
         let data = self.data(ir::result(operation))?;
         let ty = self.leaves(&data, location)?[0].element;
-        let places = self.read(places, Path::new())?;
         let width = length(ty);
         let (size, _) = self.array(array)?;
+        if let Some(first) = self.consecutive(operation, width, &size)? {
+            return self.read_following(array, (&first, width, ty), false, location);
+        }
+        let are_inside = self.are_inside(places, width, &size)?;
+        let places = self.read(places, Path::new())?;
+        if !are_inside {
+            self.require_inside(places, width, &size, location)?;
+        }
         let name = self.names.fresh("place");
         let place = Nat::variable(name.clone());
         let facts = self.facts.clone();
@@ -64,6 +76,87 @@ impl<'c> Lowering<'c> {
                     .value("vector.from_elements", location, &scalars, ty, &[])
             }
         }
+    }
+
+    /// The first of places that follow each other, if the vector holds such. All are inside of the
+    /// array.
+    fn consecutive(
+        &mut self,
+        operation: Op<'c>,
+        width: u64,
+        size: &Nat,
+    ) -> Outcome<'c, Option<Nat>> {
+        let Some(place) = self.place_of_lane(ir::operand(operation, 0), width)? else {
+            return Ok(None);
+        };
+        let lane = Name::from(LANE);
+        let first = place.substitute(&|name| (*name == lane).then(Nat::zero));
+        let first = self.simplify(&first);
+        let is_next = self.simplify(&(&place - &first)) == Nat::variable(lane);
+        if !is_next {
+            return Ok(None);
+        }
+        let end = &first + &Nat::constant(width);
+        let needed = [
+            Fact::less_or_equal(&Nat::zero(), &first),
+            Fact::less_or_equal(&end, size),
+        ];
+        let knowledge = self.knowledge_of(&first);
+        let open = needed
+            .into_iter()
+            .filter(|fact| !knowledge.holds(fact).is_yes());
+        let open: Vec<Fact> = open.collect();
+        // Code can ask only about numbers that it computes as they are.
+        if !open.is_empty() && self.may_wrap(&first) {
+            return Ok(None);
+        }
+        for fact in open {
+            self.check_one_of(operation, vec![fact], &outside(size))?;
+        }
+        Ok(Some(first))
+    }
+
+    /// The place that a lane has in a vector of places, as far as it can be seen through.
+    fn place_of_lane(&mut self, places: Val<'c>, width: u64) -> Outcome<'c, Option<Nat>> {
+        let lane = Nat::variable(LANE);
+        self.in_lanes(width, |lowering| {
+            lowering.seen_index(places, vec![Step::Lane(lane)])
+        })
+    }
+
+    /// Whether all places of a vector are proved to be inside of an array.
+    fn are_inside(&mut self, places: Val<'c>, width: u64, size: &Nat) -> Outcome<'c, bool> {
+        let Some(place) = self.place_of_lane(places, width)? else {
+            return Ok(false);
+        };
+        self.in_lanes(width, |lowering| Ok(lowering.is_index_below(&place, size)))
+    }
+
+    /// The largest of the places, as numbers without a sign, is inside of the array.
+    fn require_inside(
+        &mut self,
+        places: Val<'c>,
+        width: u64,
+        size: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut largest = self.extract(places, &Nat::zero(), location)?;
+        for lane in 1..width {
+            let place = self.extract(places, &Nat::constant(lane), location)?;
+            let operands = [largest, place];
+            let index = place.r#type();
+            largest = self
+                .builder
+                .value("arith.maxui", location, &operands, index, &[])?;
+        }
+        let size_value = self.materialize(size, location)?;
+        let is_inside = self.compare(
+            IntegerPredicate::UnsignedLess,
+            largest,
+            size_value,
+            location,
+        )?;
+        self.emit_assert(is_inside, &outside(size), location)
     }
 
     /// The scalar of an array at a place that is a value of the code.

@@ -79,18 +79,11 @@ impl<'c> Lowering<'c> {
         // Not a fresh name: paths to the same place are compared.
         let lane = Name::from(LANE);
         let variable = Nat::variable(lane.clone());
-        let inside = self.facts_of_lanes(&variable, width);
-        let facts = std::mem::replace(&mut self.facts, inside);
-        let start = self.simplify(&(first + &variable));
-        let found = find(self, vec![Step::Index(start)], &(lane, width));
-        let found = found.map(|elements| self.stride(elements, &variable));
-        let inside = std::mem::replace(&mut self.facts, facts.clone());
-        self.kept.lanes = Some(Lanes {
-            around: facts,
-            width,
-            inside,
-        });
-        found
+        self.in_lanes(width, |inner| {
+            let start = inner.simplify(&(first + &variable));
+            let found = find(inner, vec![Step::Index(start)], &(lane, width))?;
+            Ok(inner.stride(found, &variable))
+        })
     }
 
     /// Facts that are known where the lane is below the width, besides what is known here. Those
@@ -104,6 +97,24 @@ impl<'c> Lowering<'c> {
                 inside
             }
         }
+    }
+
+    /// Does something while the variable of a lane stands for any of so many.
+    pub(in crate::dpia_to_loops) fn in_lanes<T>(
+        &mut self,
+        width: u64,
+        inside: impl FnOnce(&mut Self) -> Outcome<'c, T>,
+    ) -> Outcome<'c, T> {
+        let known = self.facts_of_lanes(&Nat::variable(LANE), width);
+        let facts = std::mem::replace(&mut self.facts, known);
+        let found = inside(self);
+        let inside = std::mem::replace(&mut self.facts, facts.clone());
+        self.kept.lanes = Some(Lanes {
+            width,
+            around: facts,
+            inside,
+        });
+        found
     }
 
     /// Follows the views of an expression to memory.
@@ -271,12 +282,12 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// The value of an index that is the same for all elements of the vector. Inside of a function
-    /// that is applied to each element this cannot be seen, unless it is the variable of a loop.
+    /// The value of an index of all elements of the vector. Inside of a function that is applied to
+    /// each element, only what can be seen through is one for all.
     fn index_of_all(&mut self, index: Val<'c>, in_function: bool) -> Outcome<'c, Option<Nat>> {
         match self.bindings.get(&ir::key(index)) {
             Some(Binding::Index(index)) => Ok(Some(index.clone())),
-            _ if in_function => Ok(None),
+            _ if in_function => self.seen_index(index, Path::new()),
             _ => self.index_value(index).map(Some),
         }
     }

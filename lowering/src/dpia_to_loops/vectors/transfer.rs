@@ -40,15 +40,26 @@ impl<'c> Lowering<'c> {
             return self.read(input, path);
         }
         let aligned = ir::name(view) == dpia::AS_VECTOR_ALIGNED;
+        self.read_following(input, (&first, width, ty), aligned, location)
+    }
+
+    /// Reads a vector of elements of an array that follow each other from `first` on.
+    pub(in crate::dpia_to_loops) fn read_following(
+        &mut self,
+        input: Val<'c>,
+        (first, width, ty): (&Nat, u64, Type<'c>),
+        aligned: bool,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
         let find = |inner: &mut Self, path, lane: &_| inner.find_read(input, path, lane);
         let elements = match aligned {
-            true => self.following_in_memory(&first, width, find)?,
-            false => self.following(&first, width, ty, find)?,
+            true => self.following_in_memory(first, width, find)?,
+            false => self.following(first, width, ty, find)?,
         };
         match elements {
             Elements::Contiguous(place) if is_of_truth_values(ty) => {
                 self.require_aligned(&place, width, ty, location)?;
-                self.read_each(input, &first, ty, location)
+                self.read_each(input, first, ty, location)
             }
             Elements::Contiguous(place) => {
                 self.record_vector(&place, width, Direction::Read, location);
@@ -84,7 +95,7 @@ impl<'c> Lowering<'c> {
                 self.prefetch_vectors(&ahead, ty, location)?;
                 self.read(vectors, path)
             }
-            Elements::Scattered => self.read_each(input, &first, ty, location),
+            Elements::Scattered => self.read_each(input, first, ty, location),
         }
     }
 

@@ -253,135 +253,6 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// The value of an expression of type `idx<n>`, as an index expression.
-    pub(in crate::dpia_to_loops) fn index_value(&mut self, index: Val<'c>) -> Outcome<'c, Nat> {
-        self.index_at(index, Path::new())
-    }
-
-    /// The index that an array of indices has at a place.
-    pub(in crate::dpia_to_loops) fn element_index(
-        &mut self,
-        indices: Val<'c>,
-        place: Nat,
-    ) -> Outcome<'c, Nat> {
-        self.index_at(indices, vec![Step::Index(place)])
-    }
-
-    /// The index that a path leads to: an expression of what is known, as far as it can be seen
-    /// through.
-    fn index_at(&mut self, index: Val<'c>, mut path: Path) -> Outcome<'c, Nat> {
-        match self.bindings.get(&ir::key(index)).cloned() {
-            Some(Binding::Index(index)) => return Ok(index),
-            Some(Binding::Part(whole, step)) => {
-                path.push(step);
-                return self.index_at(whole, path);
-            }
-            Some(Binding::Whole(whole)) => return self.index_at(whole, path),
-            _ => {}
-        }
-        let Some(operation) = ir::definition(index) else {
-            return self.opaque_index(index, path);
-        };
-        match ir::name(operation) {
-            dpia::NAT => self.number(operation),
-            dpia::LITERAL if path.is_empty() => match constant_index(operation) {
-                Some(value) => Ok(value),
-                None => self.opaque_index(index, path),
-            },
-            dpia::SHIFT => {
-                let by = self.size_attribute(operation, "by")?;
-                let index = self.index_value(ir::operand(operation, 0))?;
-                Ok(self.simplify(&(&index + &by)))
-            }
-            dpia::GENERATE => {
-                let place = pop_index(&mut path, operation.location())?;
-                let element = self.element_of(operation, place);
-                self.index_at(element, path)
-            }
-            dpia::EMBED => match self.exact_index(operation)? {
-                Some(value) => Ok(value),
-                None => self.opaque_index(index, path),
-            },
-            _ => self.opaque_index(index, path),
-        }
-    }
-
-    /// The value of `dpia.nat`, which is none where it divides by zero or is negative.
-    fn number(&mut self, operation: Op<'c>) -> Outcome<'c, Nat> {
-        let value = self.size_attribute(operation, "value")?;
-        self.require_natural(operation, &value)?;
-        Ok(self.simplify(&value))
-    }
-
-    fn opaque_index(&mut self, index: Val<'c>, path: Path) -> Outcome<'c, Nat> {
-        let value = self.read(index, path.clone())?;
-        let name = self.opaque_variable(value);
-        self.note_bound(&name, index, &path)?;
-        Ok(Nat::variable(name))
-    }
-
-    /// A computation on indices as an index expression, which is below what it must be below.
-    /// Numbers wrap at 64 bits and index expressions do not: one that may be another number is
-    /// none.
-    fn exact_index(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Nat>> {
-        let Some(value) = self.index_computation(operation)? else {
-            return Ok(None);
-        };
-        let value = self.simplify(&value);
-        let Some(bound) = self.bound_of_made(operation)? else {
-            return Ok(Some(value));
-        };
-        if !self.is_index_below(&value, &bound) {
-            if self.may_wrap(&value) {
-                return Ok(None);
-            }
-            self.require_index(operation, &value, &bound)?;
-        }
-        Ok(Some(value))
-    }
-
-    /// A computation on indices as an index expression, if it is one: sums, products, constants.
-    fn index_computation(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Nat>> {
-        let body = ir::body(operation);
-        let index = melior::ir::Type::index(self.builder.context);
-        if ir::yielded(body).r#type() != index || ir::operations(body).len() > 4 {
-            return Ok(None);
-        }
-        let mut known: FxHashMap<usize, Nat> = FxHashMap::default();
-        let operations = ir::operations(body);
-        let is_linear = operations.iter().all(|inner| {
-            matches!(
-                ir::name(*inner),
-                "arith.addi" | "arith.muli" | "arith.constant" | dpia::YIELD
-            )
-        });
-        let operands = ir::operands(operation);
-        if !is_linear
-            || (0..operands.len()).any(|number| ir::argument(body, number).r#type() != index)
-        {
-            return Ok(None);
-        }
-        for (number, operand) in operands.into_iter().enumerate() {
-            let value = self.index_value(operand)?;
-            known.insert(ir::key(ir::argument(body, number)), value);
-        }
-        for inner in operations {
-            let part = |number| known.get(&ir::key(ir::operand(inner, number))).cloned();
-            let value = match ir::name(inner) {
-                "arith.constant" => constant_index(inner),
-                dpia::YIELD => return Ok(part(0)),
-                name => match (part(0), part(1)) {
-                    (Some(first), Some(second)) if name == "arith.addi" => Some(&first + &second),
-                    (Some(first), Some(second)) => Some(&first * &second),
-                    _ => None,
-                },
-            };
-            let Some(value) = value else { return Ok(None) };
-            known.insert(ir::key(ir::result(inner)), value);
-        }
-        Ok(None)
-    }
-
     /// A constant, or an element of a constant array.
     fn literal(&mut self, operation: Op<'c>, path: &Path) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
@@ -428,7 +299,7 @@ impl<'c> Lowering<'c> {
         let body = ir::body(operation);
         let bound = self.bound_of_made(operation)?;
         if bound.is_some()
-            && let Some(value) = self.exact_index(operation)?
+            && let Some(value) = self.exact_index(operation, &Path::new())?
         {
             let value = self.materialize(&value, operation.location())?;
             self.kept.shared.keep_computed(operation, value);
@@ -450,13 +321,6 @@ impl<'c> Lowering<'c> {
         self.kept.shared.keep_computed(operation, value);
         Ok(value)
     }
-}
-
-/// The value of a constant that is a natural number.
-fn constant_index(operation: Op) -> Option<Nat> {
-    let value = operation.attribute("value").ok()?;
-    let value = melior::ir::attribute::IntegerAttribute::try_from(value).ok()?;
-    u64::try_from(value.value()).ok().map(Nat::constant)
 }
 
 /// The type of the value of a typed attribute.

@@ -102,6 +102,8 @@ pub(super) fn of(operation: Op, operands: &[Expression]) -> Option<Expression> {
         "emitc.literal" => (attribute(operation, "value"), Primary),
         "emitc.cast" => {
             let ty = c_type(ir::result(operation).r#type());
+            // Qualifiers of a value mean nothing.
+            let ty = ty.strip_suffix("restrict").unwrap_or(&ty);
             (format!("({ty}){}", operands[0].at_least(Unary)), Unary)
         }
         "emitc.unary_minus" => {

@@ -155,6 +155,9 @@ impl Printer {
         let ty = expression::c_type(value.r#type());
         match ty.strip_suffix('*') {
             Some(pointee) => self.line(&format!("{}*const {name} = {};", pointee, expression.text)),
+            None if ty.ends_with("*restrict") => {
+                self.line(&format!("{ty} const {name} = {};", expression.text));
+            }
             None => self.line(&format!("const {ty} {name} = {};", expression.text)),
         }
     }
