@@ -14,7 +14,7 @@ use super::{
 use crate::{
     nat::{ContradictionReason, Fact, Name, Nat},
     term::{Number, Term},
-    types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument},
+    types::{DataType, Type},
 };
 
 /// The part whose type a cause is about.
@@ -50,19 +50,7 @@ impl Checker<'_> {
 
     /// The type with `_` for everything unknown.
     pub(super) fn tidy(&self, ty: &Type) -> Type {
-        let unknown = ty
-            .free_variables()
-            .into_iter()
-            .filter(|(name, _)| name.is_unknown());
-        let blank = unknown.map(|(name, kind)| {
-            let blank = match kind {
-                Kind::NatToNat => TypeArgument::NatToNat(NatToNat::Variable("_".into())),
-                Kind::NatToData => TypeArgument::NatToData(NatToData::Variable("_".into())),
-                kind => TypeArgument::variable(kind, "_".into()),
-            };
-            (name, blank)
-        });
-        blank.collect::<Substitution>().ty(ty)
+        ty.with_blanks()
     }
 
     /// The error for a clash at `term`, of whose types, if given, the first was expected and the

@@ -29,6 +29,7 @@
 //! | `many[s, n] -> t` | a function that takes `n` arguments of type `s`, one after the other |
 
 mod argument;
+mod blank;
 mod data;
 mod equality;
 mod free;

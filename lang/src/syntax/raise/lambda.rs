@@ -41,7 +41,7 @@ impl Raiser {
                         None => Parameter::Plain(pattern),
                         Some(ty) => Parameter::Typed {
                             patterns: vec![pattern],
-                            ty: written((**ty).clone(), ty.to_string()),
+                            ty: written((**ty).clone(), ty.with_blanks().to_string()),
                             range: 0..0,
                         },
                     });

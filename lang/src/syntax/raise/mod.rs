@@ -130,7 +130,7 @@ fn definition(definition: &Definition) -> tree::Definition {
     let (parameters, body, names) = raiser.lambdas(&definition.term);
     let result = body
         .annotation()
-        .map(|ty| written(ty.clone(), ty.to_string()));
+        .map(|ty| written(ty.clone(), ty.with_blanks().to_string()));
     let body = raiser.bare(&body);
     raiser.leave(names);
     let facts: Vec<String> = definition.facts.iter().map(ToString::to_string).collect();
@@ -260,7 +260,7 @@ impl Raiser {
             None => self.bare(term),
             Some(ty) => {
                 let inner = self.bare(term);
-                let ty = written(ty.clone(), ty.to_string());
+                let ty = written(ty.clone(), ty.with_blanks().to_string());
                 expression(ExpressionKind::Annotated(Box::new(inner), ty))
             }
         }
