@@ -1,8 +1,8 @@
 //! Arrays: the patterns.
 
 use super::{
-    Array, Bool, Data, Handle, Index, Operand, Pair, Scalar,
-    binding::{lambda, lambda2, nat_lambda},
+    Array, Data, Element, Exp, Handle, Index, Operand,
+    binding::{nat_lambda, pattern, pattern2},
     handle::call,
     types::IntoSize,
 };
@@ -13,16 +13,16 @@ use crate::{
     types::{AddressSpace, NatToNat, TypeArgument},
 };
 
-fn of<H: Handle>(primitive: Primitive, arguments: &[&Term]) -> H {
-    call(primitive, arguments.iter().copied())
+fn of<H: Handle, const N: usize>(primitive: Primitive, arguments: [Term; N]) -> H {
+    call(primitive, arguments)
 }
 
-fn at<H: Handle, S: Into<TypeArgument>>(
+fn at<H: Handle, S: Into<TypeArgument>, const N: usize>(
     primitive: Primitive,
     sizes: impl IntoIterator<Item = S>,
-    arguments: &[&Term],
+    arguments: [Term; N],
 ) -> H {
-    call(primitive.at(sizes), arguments.iter().copied())
+    call(primitive.at(sizes), arguments)
 }
 
 /// Methods that apply a function to every element.
@@ -32,7 +32,7 @@ macro_rules! maps {
             #[doc = $summary]
             pub fn $method<U: Data>(&self, $($dimension: $ty,)* function: impl FnOnce(T) -> U) -> Array<U> {
                 let sizes: [TypeArgument; _] = [$($dimension.into()),*];
-                at(Primitive::$primitive, sizes, &[lambda(function).as_term(), self.as_term()])
+                at(Primitive::$primitive, sizes, [pattern(function).to_term(), self.to_term()])
             }
         )*}
     };
@@ -58,10 +58,10 @@ impl<T: Data> Array<T> {
     pub fn reduce(&self, operator: impl FnOnce(T, T) -> T, start: impl Operand<T>) -> T {
         of(
             Primitive::Reduce,
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -70,10 +70,10 @@ impl<T: Data> Array<T> {
     pub fn reduce_par(&self, operator: impl FnOnce(T, T) -> T, start: impl Operand<T>) -> T {
         of(
             Primitive::ReducePar,
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -87,10 +87,10 @@ impl<T: Data> Array<T> {
     ) -> U {
         of(
             Primitive::ReduceSeq,
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -103,10 +103,10 @@ impl<T: Data> Array<T> {
     ) -> U {
         of(
             Primitive::ReduceSeqUnroll,
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -121,10 +121,10 @@ impl<T: Data> Array<T> {
         at(
             Primitive::ReduceSeqIn,
             [space],
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -138,10 +138,10 @@ impl<T: Data> Array<T> {
     ) -> Array<U> {
         of(
             Primitive::Scan,
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -154,10 +154,10 @@ impl<T: Data> Array<T> {
     ) -> Array<U> {
         of(
             Primitive::ScanSeq,
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -170,10 +170,10 @@ impl<T: Data> Array<T> {
     ) -> Array<U> {
         of(
             Primitive::ScanStream,
-            &[
-                lambda2(operator).as_term(),
-                start.into_handle().as_term(),
-                self.as_term(),
+            [
+                pattern2(operator).to_term(),
+                start.into_handle().to_term(),
+                self.to_term(),
             ],
         )
     }
@@ -181,29 +181,32 @@ impl<T: Data> Array<T> {
     /// The array of the function's results for all indices; inference finds its length.
     ///
     /// ```
-    /// use rise_lang::edsl::{Array, Handle, Scalar};
-    /// let indices: Array<Scalar> = Array::generate(|i| i.to_nat());
+    /// use rise_lang::edsl::{Array, Exp, Handle};
+    /// let indices: Array<Exp<usize>> = Array::generate(|i| i.to_nat());
     /// assert_eq!(indices.term()?.to_string(), "generate indexAsNat");
     /// # Ok::<(), rise_lang::edsl::EscapedVariable>(())
     /// ```
     pub fn generate(function: impl FnOnce(Index) -> T) -> Array<T> {
-        of(Primitive::Generate, &[lambda(function).as_term()])
+        of(Primitive::Generate, [pattern(function).to_term()])
     }
 
     /// The array of the given elements.
     pub fn of<E: Operand<T>>(elements: impl IntoIterator<Item = E>) -> Array<T> {
         let elements: Vec<T> = elements.into_iter().map(Operand::into_handle).collect();
         let make = Primitive::MakeArray.at([elements.len() as u64]);
-        call(make, elements.iter().map(Handle::as_term))
+        call(make, elements.iter().map(Handle::to_term))
     }
 
     /// The function applied `count` times. It takes the size of its result, and an array that is
     /// longer by a constant factor.
     ///
     /// ```
-    /// use rise_lang::edsl::{Array, Handle, Scalar, lambda};
-    /// let sum = lambda(|xs: Array<Scalar>| xs.iterate(3, |_, xs| xs.split(2).map(|pair| pair.reduce(|x, y| x + y, 0))));
-    /// assert_eq!(sum.term()?.to_string(), "iterate 3 (fun (l : nat) xs => map (reduce (+) 0) (split 2 xs))");
+    /// use rise_lang::edsl::{Handle, array, f32, fun};
+    /// let sum = fun(array(8, f32()), |xs| {
+    ///     xs.iterate(3, |_, xs| xs.split(2).map(|pair| pair.reduce(|x, y| x + y, 0.0)))
+    /// });
+    /// let text = "iterate 3 (fun (l : nat) xs1 => map (reduce (+) 0.0) (split 2 xs1)) xs";
+    /// assert_eq!(sum.term()?.to_string(), format!("fun (xs : 8.f32) => {text}"));
     /// # Ok::<(), rise_lang::edsl::EscapedVariable>(())
     /// ```
     pub fn iterate(
@@ -211,11 +214,11 @@ impl<T: Data> Array<T> {
         count: impl IntoSize,
         function: impl FnOnce(Nat, Array<T>) -> Array<T>,
     ) -> Array<T> {
-        let function = nat_lambda(|size| lambda(|xs| function(size, xs)));
+        let function = nat_lambda(|size| pattern(|xs| function(size, xs)));
         at(
             Primitive::Iterate,
             [count.into_size()],
-            &[&function, self.as_term()],
+            [function, self.to_term()],
         )
     }
 
@@ -224,16 +227,16 @@ impl<T: Data> Array<T> {
     pub fn permute(
         &self,
         combine: impl FnOnce(T, T) -> T,
-        places: impl Operand<Array<Scalar>>,
+        places: impl Operand<Array<Exp<usize>>>,
         elements: impl Operand<Array<T>>,
     ) -> Array<T> {
         of(
             Primitive::Permute,
-            &[
-                lambda2(combine).as_term(),
-                self.as_term(),
-                places.into_handle().as_term(),
-                elements.into_handle().as_term(),
+            [
+                pattern2(combine).to_term(),
+                self.to_term(),
+                places.into_handle().to_term(),
+                elements.into_handle().to_term(),
             ],
         )
     }
@@ -242,39 +245,39 @@ impl<T: Data> Array<T> {
     pub fn permute_seq(
         &self,
         combine: impl FnOnce(T, T) -> T,
-        places: impl Operand<Array<Scalar>>,
+        places: impl Operand<Array<Exp<usize>>>,
         elements: impl Operand<Array<T>>,
     ) -> Array<T> {
         of(
             Primitive::PermuteSeq,
-            &[
-                lambda2(combine).as_term(),
-                self.as_term(),
-                places.into_handle().as_term(),
-                elements.into_handle().as_term(),
+            [
+                pattern2(combine).to_term(),
+                self.to_term(),
+                places.into_handle().to_term(),
+                elements.into_handle().to_term(),
             ],
         )
     }
 
     /// The elements in order; the function says whether its first argument comes before the second.
-    pub fn sort_by(&self, comes_before: impl FnOnce(T, T) -> Bool) -> Array<T> {
+    pub fn sort_by(&self, comes_before: impl FnOnce(T, T) -> Exp<bool>) -> Array<T> {
         of(
             Primitive::SortBy,
-            &[lambda2(comes_before).as_term(), self.as_term()],
+            [pattern2(comes_before).to_term(), self.to_term()],
         )
     }
 
     /// The array of the pairs of elements at the same place.
-    pub fn zip<U: Data>(&self, other: impl Operand<Array<U>>) -> Array<Pair<T, U>> {
+    pub fn zip<U: Data>(&self, other: impl Operand<Array<U>>) -> Array<(T, U)> {
         of(
             Primitive::Zip,
-            &[self.as_term(), other.into_handle().as_term()],
+            [self.to_term(), other.into_handle().to_term()],
         )
     }
 
     /// The array cut into pieces of `size` elements.
     pub fn split(&self, size: impl IntoSize) -> Array<Array<T>> {
-        at(Primitive::Split, [size.into_size()], &[self.as_term()])
+        at(Primitive::Split, [size.into_size()], [self.to_term()])
     }
 
     /// The windows of `size` elements, each beginning `step` elements after the one before.
@@ -282,7 +285,7 @@ impl<T: Data> Array<T> {
         at(
             Primitive::Slide,
             [size.into_size(), step.into_size()],
-            &[self.as_term()],
+            [self.to_term()],
         )
     }
 
@@ -297,7 +300,7 @@ impl<T: Data> Array<T> {
         at(
             Primitive::PadCst,
             sizes,
-            &[value.into_handle().as_term(), self.as_term()],
+            [value.into_handle().to_term(), self.to_term()],
         )
     }
 
@@ -307,13 +310,13 @@ impl<T: Data> Array<T> {
         at(
             Primitive::PadClamp,
             [left.into_size(), right.into_size()],
-            &[self.as_term()],
+            [self.to_term()],
         )
     }
 
     /// The array with `right` elements after it that are never written and must not be read.
     pub fn pad_empty(&self, right: impl IntoSize) -> Array<T> {
-        at(Primitive::PadEmpty, [right.into_size()], &[self.as_term()])
+        at(Primitive::PadEmpty, [right.into_size()], [self.to_term()])
     }
 
     /// The array; reading element `i`, or writing it, also prefetches element `i + distance`.
@@ -321,25 +324,25 @@ impl<T: Data> Array<T> {
         at(
             Primitive::Prefetch,
             [distance.into_size()],
-            &[self.as_term()],
+            [self.to_term()],
         )
     }
 
     /// The first `count` elements.
     pub fn take(&self, count: impl IntoSize) -> Array<T> {
-        at(Primitive::Take, [count.into_size()], &[self.as_term()])
+        at(Primitive::Take, [count.into_size()], [self.to_term()])
     }
 
     /// All elements but the first `count`.
     pub fn drop(&self, count: impl IntoSize) -> Array<T> {
-        at(Primitive::Drop, [count.into_size()], &[self.as_term()])
+        at(Primitive::Drop, [count.into_size()], [self.to_term()])
     }
 
     /// The elements of this array, then those of the other.
     pub fn concat(&self, other: impl Operand<Array<T>>) -> Array<T> {
         of(
             Primitive::Concat,
-            &[self.as_term(), other.into_handle().as_term()],
+            [self.to_term(), other.into_handle().to_term()],
         )
     }
 
@@ -347,7 +350,7 @@ impl<T: Data> Array<T> {
     pub fn at(&self, index: impl Operand<Index>) -> T {
         of(
             Primitive::Idx,
-            &[index.into_handle().as_term(), self.as_term()],
+            [index.into_handle().to_term(), self.to_term()],
         )
     }
 
@@ -355,7 +358,7 @@ impl<T: Data> Array<T> {
     pub fn gather(&self, indices: impl Operand<Array<Index>>) -> Array<T> {
         of(
             Primitive::Gather,
-            &[indices.into_handle().as_term(), self.as_term()],
+            [indices.into_handle().to_term(), self.to_term()],
         )
     }
 
@@ -363,7 +366,7 @@ impl<T: Data> Array<T> {
     pub fn scatter(&self, indices: impl Operand<Array<Index>>) -> Array<T> {
         of(
             Primitive::Scatter,
-            &[indices.into_handle().as_term(), self.as_term()],
+            [indices.into_handle().to_term(), self.to_term()],
         )
     }
 
@@ -371,10 +374,11 @@ impl<T: Data> Array<T> {
     /// `back` is the inverse of `forth`.
     ///
     /// ```
-    /// use rise_lang::{edsl::{Array, Handle, Scalar, lambda}, nat::Nat};
+    /// use rise_lang::{edsl::{Handle, array, f32, fun}, nat::Nat};
     /// let mirror = |i: Nat| Nat::constant(7) - i;
-    /// let reverse = lambda(|xs: Array<Scalar>| xs.reorder(8, mirror, mirror));
-    /// assert_eq!(reverse.term()?.to_string(), "reorder 8 (i => 7-i) (i => 7-i)");
+    /// let reverse = fun(array(8, f32()), |xs| xs.reorder(8, mirror, mirror));
+    /// let text = "fun (xs : 8.f32) => reorder 8 (i => 7-i) (i => 7-i) xs";
+    /// assert_eq!(reverse.term()?.to_string(), text);
     /// # Ok::<(), rise_lang::edsl::EscapedVariable>(())
     /// ```
     pub fn reorder(
@@ -389,7 +393,7 @@ impl<T: Data> Array<T> {
             permutation(forth).into(),
             permutation(back).into(),
         ];
-        at(Primitive::Reorder, sizes, &[self.as_term()])
+        at(Primitive::Reorder, sizes, [self.to_term()])
     }
 
     /// The windows of `size` elements of a stream, the function applied once to each element, kept
@@ -404,7 +408,7 @@ impl<T: Data> Array<T> {
         at(
             Primitive::CircularBuffer,
             sizes,
-            &[lambda(function).as_term(), self.as_term()],
+            [pattern(function).to_term(), self.to_term()],
         )
     }
 
@@ -418,7 +422,7 @@ impl<T: Data> Array<T> {
         at(
             Primitive::RotateValues,
             [size.into_size()],
-            &[lambda(function).as_term(), self.as_term()],
+            [pattern(function).to_term(), self.to_term()],
         )
     }
 }
@@ -428,22 +432,22 @@ fn permutation(function: impl FnOnce(Nat) -> Nat) -> NatToNat {
     NatToNat::Lambda(name.clone(), function(Nat::variable(name)))
 }
 
-impl<A: Data, B: Data> Array<Pair<A, B>> {
+impl<A: Data, B: Data> Array<(A, B)> {
     /// The array of first and the array of second components.
-    pub fn unzip(&self) -> Pair<Array<A>, Array<B>> {
-        of(Primitive::Unzip, &[self.as_term()])
+    pub fn unzip(&self) -> (Array<A>, Array<B>) {
+        of(Primitive::Unzip, [self.to_term()])
     }
 }
 
 impl<T: Data> Array<Array<T>> {
     /// The rows one after the other.
     pub fn join(&self) -> Array<T> {
-        of(Primitive::Join, &[self.as_term()])
+        of(Primitive::Join, [self.to_term()])
     }
 
     /// Rows and columns exchanged.
     pub fn transpose(&self) -> Array<Array<T>> {
-        of(Primitive::Transpose, &[self.as_term()])
+        of(Primitive::Transpose, [self.to_term()])
     }
 
     /// The function applied to every element of every row.
@@ -457,11 +461,8 @@ impl<T: Data> Array<Array<T>> {
     }
 
     /// The pairs of elements at the same place of the same row.
-    pub fn zip_2d<U: Data>(
-        &self,
-        other: impl Operand<Array<Array<U>>>,
-    ) -> Array<Array<Pair<T, U>>> {
-        self.zip(other).map(|rows| rows.fst().zip(rows.snd()))
+    pub fn zip_2d<U: Data>(&self, other: impl Operand<Array<Array<U>>>) -> Array<Array<(T, U)>> {
+        self.zip(other).map(|(left, right)| left.zip(right))
     }
 
     /// `pad_clamp` of rows and of columns.
@@ -478,18 +479,18 @@ impl<T: Data> Array<Array<T>> {
     }
 }
 
-impl Array<Scalar> {
+impl<T: Element> Array<Exp<T>> {
     /// The array as vectors of `size` elements.
-    pub fn as_vector(&self, size: impl IntoSize) -> Array<super::Vector> {
-        at(Primitive::AsVector, [size.into_size()], &[self.as_term()])
+    pub fn as_vector(&self, size: impl IntoSize) -> Array<super::Vector<T>> {
+        at(Primitive::AsVector, [size.into_size()], [self.to_term()])
     }
 
     /// `as_vector` of an array in memory that is aligned to the vector's size.
-    pub fn as_vector_aligned(&self, size: impl IntoSize) -> Array<super::Vector> {
+    pub fn as_vector_aligned(&self, size: impl IntoSize) -> Array<super::Vector<T>> {
         at(
             Primitive::AsVectorAligned,
             [size.into_size()],
-            &[self.as_term()],
+            [self.to_term()],
         )
     }
 }

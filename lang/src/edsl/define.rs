@@ -1,6 +1,6 @@
 //! Definitions and programs.
 
-use super::{EscapedVariable, ForSizes, Handle};
+use super::{EscapedVariable, ForSizes, Handle, naming::used_name};
 use crate::{
     nat::{Fact, Name, Nat},
     term::{self, Term},
@@ -40,17 +40,19 @@ pub struct Defined<H> {
 /// Names a value.
 ///
 /// ```
-/// use rise_lang::{edsl::{Array, Scalar, define, lambda, program}, syntax};
+/// use rise_lang::{edsl::{Array, Exp, define, lambda, program}, syntax};
 ///
-/// let dot = define("dot", lambda(|xs: Array<Scalar>| lambda(move |ys: Array<Scalar>| {
-///     xs.zip(&ys).map(|p| p.fst() * p.snd()).reduce(|x, y| x + y, 0)
+/// type Vector = Array<Exp<f32>>;
+/// let dot = define("dot", lambda(|xs: Vector| lambda(move |ys: Vector| {
+///     xs.zip(&ys).map(|(x, y)| x * y).reduce(|x, y| x + y, 0.0)
 /// })))?;
-/// let length = define("length", lambda(|xs: Array<Scalar>| dot.uses().call(&xs).call(&xs).sqrt()))?;
+/// let length = define("length", lambda(|xs: Vector| dot.uses().call(&xs).call(&xs).sqrt()))?;
 /// let program = program([dot.into(), length.into()]);
 /// assert_eq!(syntax::print_program(&program), "\
-/// def dot xs xs1 = zip xs xs1 |> map (fun (p1, p2) => p1 * p2) |> reduce (+) 0
+/// def dot (xs : _.f32) (xs1 : _.f32) =
+///   zip xs xs1 |> map (fun (p1, p2) => p1 * p2) |> reduce (+) 0.0f32
 ///
-/// def length xs = sqrt (dot xs xs)
+/// def length (xs : _.f32) = sqrt (dot xs xs)
 /// ");
 /// # Ok::<(), rise_lang::edsl::EscapedVariable>(())
 /// ```
@@ -67,7 +69,7 @@ pub fn define<H: Handle>(name: impl Into<Name>, value: H) -> Result<Defined<H>, 
 impl<H: Handle> Defined<H> {
     /// A use of the definition.
     pub fn uses(&self) -> H {
-        H::from_term(Term::reference(self.definition.name.clone()))
+        H::from_term(Term::reference(used_name(&self.definition.name, H::ARITY)))
     }
 
     /// The definition.

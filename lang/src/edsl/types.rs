@@ -1,10 +1,11 @@
 //! Types for parameters, with the type of Rust that goes with them.
 
-use super::{Array, Bool, Data, Function, Handle, Index, Pair, Scalar, Vector};
+use super::{Array, Data, Element, Elt, Exp, Function, Handle, Index, Vector};
 use crate::{
     nat::Nat,
-    types::{self, DataType, Type},
+    types::{DataType, Type},
 };
+use half::{bf16 as Bf16, f16 as F16};
 
 /// A type of RISE whose values have the type `H` in Rust.
 #[derive(Clone, Debug)]
@@ -26,29 +27,40 @@ impl<H: Data> TypeOf<H> {
 }
 
 macro_rules! scalars {
-    ($($name:ident $variant:ident $handle:ident;)*) => {$(
+    ($($name:ident $rust:ty;)*) => {$(
         #[doc = concat!("The scalar type `", stringify!($name), "`.")]
-        pub fn $name() -> TypeOf<$handle> {
-            TypeOf::new(types::Scalar::$variant)
+        pub fn $name() -> TypeOf<Exp<$rust>> {
+            element()
         }
     )*};
 }
 
+// In the type namespace these are Rust's own types.
 scalars! {
-    bool Bool Bool;
-    i8 I8 Scalar;
-    i16 I16 Scalar;
-    i32 I32 Scalar;
-    i64 I64 Scalar;
-    u8 U8 Scalar;
-    u16 U16 Scalar;
-    u32 U32 Scalar;
-    u64 U64 Scalar;
-    f16 F16 Scalar;
-    bf16 BF16 Scalar;
-    f32 F32 Scalar;
-    f64 F64 Scalar;
-    index Index Scalar;
+    bool bool;
+    i8 i8;
+    i16 i16;
+    i32 i32;
+    i64 i64;
+    u8 u8;
+    u16 u16;
+    u32 u32;
+    u64 u64;
+    f16 F16;
+    bf16 Bf16;
+    f32 f32;
+    f64 f64;
+    index usize;
+}
+
+/// The type in RISE of a Rust type that tells it.
+///
+/// ```
+/// use rise_lang::edsl::{Exp, element};
+/// assert_eq!(element::<(Exp<f32>, Exp<usize>)>().ty().to_string(), "(f32, index)");
+/// ```
+pub fn element<T: Elt>() -> TypeOf<T> {
+    TypeOf::new(T::data_type())
 }
 
 /// Values that can be used as a size: a size, a reference to one, or a number.
@@ -81,7 +93,7 @@ pub fn array<T: Data>(size: impl IntoSize, element: TypeOf<T>) -> TypeOf<Array<T
 }
 
 /// A pair.
-pub fn pair<A: Data, B: Data>(first: TypeOf<A>, second: TypeOf<B>) -> TypeOf<Pair<A, B>> {
+pub fn pair<A: Data, B: Data>(first: TypeOf<A>, second: TypeOf<B>) -> TypeOf<(A, B)> {
     TypeOf::new(DataType::pair(first.ty, second.ty))
 }
 
@@ -91,7 +103,7 @@ pub fn idx(size: impl IntoSize) -> TypeOf<Index> {
 }
 
 /// A SIMD vector of `size` scalars.
-pub fn vector(size: impl IntoSize, element: TypeOf<Scalar>) -> TypeOf<Vector> {
+pub fn vector<T: Element>(size: impl IntoSize, element: TypeOf<Exp<T>>) -> TypeOf<Vector<T>> {
     TypeOf::new(DataType::vector(size.into_size(), element.ty))
 }
 

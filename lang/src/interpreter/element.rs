@@ -5,6 +5,11 @@ use half::{bf16, f16};
 use crate::{term::ScalarValue, types::Scalar};
 
 /// A Rust type whose values are those of a scalar type. `usize` is `index`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a scalar type of RISE",
+    label = "scalar types are `bool`, `i8` to `i64`, `u8` to `u64`, `usize` for `index`, \
+             `half::f16`, `half::bf16`, `f32` and `f64`"
+)]
 pub trait Element: Copy + 'static {
     /// The scalar type.
     const SCALAR: Scalar;

@@ -1,0 +1,213 @@
+//! Values that are used more than once are computed once.
+
+use std::time::{Duration, Instant};
+
+use rise_lang::{
+    edsl::*,
+    infer::infer_program,
+    interpreter::{Sizes, Value, interpret},
+    syntax,
+};
+
+use super::same;
+
+fn doubled<T: Number>(times: usize, x: Exp<T>) -> Exp<T> {
+    (0..times).fold(x, |x, _| &x + &x)
+}
+
+#[test]
+fn a_thousand_doublings_take_no_time() {
+    let start = Instant::now();
+    let power = lambda(|x: Exp<f64>| doubled(1000, x));
+    let program = program([define("power", power).expect("closed").into()]);
+    let inferred = infer_program(&program).expect("the types are right");
+    let text = syntax::print_program(&program);
+    assert!(
+        start.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        start.elapsed()
+    );
+    assert_eq!(inferred.definitions[0].ty.to_string(), "f64 -> f64");
+    assert_eq!(text.matches("let ").count(), 999);
+    let term = &inferred.definitions[0].definition.term;
+    let result = interpret(term, &Sizes::new(), vec![Value::Scalar(1.0_f64.into())]);
+    let result = result.expect("no error").as_scalar();
+    assert_eq!(result, Some(2.0_f64.powi(1000).into()));
+}
+
+#[test]
+fn integers_wrap() {
+    let power = |times| {
+        lambda(move |x: Exp<u32>| doubled(times, x))
+            .term()
+            .expect("closed")
+    };
+    let result = |times| {
+        let result = interpret(
+            &power(times),
+            &Sizes::new(),
+            vec![Value::Scalar(3_u32.into())],
+        );
+        result.expect("no error").as_scalar()
+    };
+    assert_eq!(result(30), Some((3_u32 << 30).into()));
+    assert_eq!(result(32), Some(0_u32.into()));
+}
+
+#[test]
+fn names_stand_at_the_beginning_of_functions() {
+    same(
+        lambda(|x: Exp<f32>| {
+            let root = x.sqrt();
+            1.0 - &root * &root
+        }),
+        "fun (x : f32) => let root = sqrt x in 1.0f32 - root * root",
+    );
+    // Each element has its own.
+    same(
+        fun(array(8, f32()), |xs| {
+            xs.map(|x| {
+                let root = x.sqrt();
+                &root * &root
+            })
+        }),
+        "fun (xs : 8.f32) => map (fun x => let root = sqrt x in root * root) xs",
+    );
+    // All elements have the same.
+    same(
+        fun(f32(), |a| {
+            fun(array(8, f32()), move |xs| {
+                let root = a.sqrt();
+                xs.map(|x| x * &root).map(|x| x - &root)
+            })
+        }),
+        "fun (a : f32) (xs : 8.f32) => let root = sqrt a in
+           xs |> map (fun x => x * root) |> map (fun x => x - root)",
+    );
+}
+
+#[test]
+fn what_one_branch_uses_stays_in_it() {
+    same(
+        lambda(|x: Exp<f32>| {
+            let root = x.sqrt();
+            select(x.lt(0.0), 0.0, &root * &root + 1.0)
+        }),
+        "fun (x : f32) =>
+           if x < 0.0f32 then 0.0f32 else let root = sqrt x in root * root + 1.0f32",
+    );
+    same(
+        lambda(|x: Exp<f32>| {
+            let root = x.sqrt();
+            select(x.lt(0.0), -&root, root)
+        }),
+        "fun (x : f32) => let root = sqrt x in if x < 0.0f32 then -root else root",
+    );
+}
+
+#[test]
+fn values_that_use_others_come_after_them() {
+    same(
+        lambda(|x: Exp<f32>| {
+            let root = x.sqrt();
+            let power = &root * &root;
+            &power - &power * root
+        }),
+        "fun (x : f32) => let root = sqrt x in let power = root * root in power - power * root",
+    );
+}
+
+#[test]
+fn pairs_and_arrays_are_values() {
+    same(
+        fun(array(8, f32()), |xs| {
+            let (sum, product) = xs.reduce_seq(
+                |(sum, product), x| (sum + &x, product * x),
+                (literal(0.0), literal(1.0)),
+            );
+            sum / product
+        }),
+        "fun (xs : 8.f32) =>
+           let p = reduceSeq (fun p x => (fst p + x, snd p * x)) (0.0f32, 1.0f32) xs in
+           fst p / snd p",
+    );
+    same(
+        fun(array(8, f32()), |xs| {
+            let roots = xs.map(|x| x.sqrt());
+            roots.zip(&roots).zip(roots.take(8))
+        }),
+        "fun (xs : 8.f32) =>
+           let roots = map sqrt xs in zip (zip roots roots) (take 8 roots)",
+    );
+}
+
+#[test]
+fn views_and_functions_are_written_again() {
+    same(
+        fun(array(8, pair(f32(), f32())), |xs| {
+            let (left, right) = xs.unzip();
+            left.zip(&right).zip(right)
+        }),
+        "fun (xs : 8.(f32, f32)) =>
+           zip (zip (fst (unzip xs)) (snd (unzip xs))) (snd (unzip xs))",
+    );
+    let square = lambda(|x: Exp<f32>| &x * &x);
+    same(
+        lambda(move |x: Exp<f32>| square.call(square.call(x))),
+        "fun (x : f32) => (fun (y : f32) => y * y) ((fun (y : f32) => y * y) x)",
+    );
+    // A function with an argument left is not data, but what it is given is.
+    same(
+        lambda(|f: Function<Exp<f32>, Function<Exp<f32>, Exp<f32>>>| {
+            lambda(move |x: Exp<f32>| {
+                let part = f.call(x.sqrt());
+                part.call(1.0) + part.call(2.0)
+            })
+        }),
+        "fun (f : f32 -> f32 -> f32) (x : f32) =>
+           let root = sqrt x in f root 1.0f32 + f root 2.0f32",
+    );
+}
+
+#[test]
+fn results_of_definitions_are_shared() {
+    let root = define("root", lambda(|x: Exp<f32>| x.sqrt())).expect("closed");
+    let square = lambda(|x: Exp<f32>| {
+        let root = root.uses().call(x);
+        &root * &root
+    });
+    let square = define("square", square).expect("closed");
+    assert_eq!(
+        syntax::print_program(&program([root.into(), square.into()])),
+        "def root (x : f32) = sqrt x\n\ndef square (x : f32) = let x1 = root x in x1 * x1\n"
+    );
+}
+
+#[test]
+fn closed_values_are_shared_over_loops() {
+    same(
+        fun(array(8, array(8, f32())), |rows| {
+            let weights = Array::of([1.0, 2.0]).map(|x: Exp<f32>| x.exp());
+            rows.map(|row| row.zip(weights.concat(&weights)).zip(weights.take(1)))
+        }),
+        "fun (rows : 8.8.f32) => map (fun row =>
+           let weights = map exp [1.0f32, 2.0f32] in
+           zip (zip row (concat weights weights)) (take 1 weights)) rows",
+    );
+}
+
+#[test]
+fn wide_graphs_take_no_time() {
+    let start = Instant::now();
+    let chain = lambda(|x: Exp<f32>| {
+        let root = x.sqrt();
+        (0..2000).fold(x, |sum, _| (&sum * &root).min(&sum))
+    });
+    let term = chain.term().expect("closed");
+    assert!(
+        start.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        start.elapsed()
+    );
+    assert_eq!(term.extent().nodes, 13 * 2000 + 4);
+}
