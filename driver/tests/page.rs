@@ -5,7 +5,8 @@ mod scale;
 
 #[test]
 fn the_example_computes() {
-    for kernel in [scale::from_text().unwrap(), scale::from_rust().unwrap()] {
+    let from_rust = scale::from_rust().unwrap();
+    for kernel in [scale::from_text().unwrap(), from_rust.kernel().clone()] {
         let ys: Vec<f32> = kernel.call((2.0_f32, &[1.0_f32, 2.5, -3.0])).unwrap();
         assert_eq!(ys, [2.0, 5.0, -6.0]);
     }

@@ -8,7 +8,7 @@ mod stage;
 use std::path::Path;
 
 use rise_lang::diagnostic::{Diagnostic, Source};
-use rise_lang::edsl::Defined;
+use rise_lang::edsl::{Callable, Defined};
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::signature::Signature;
@@ -20,7 +20,7 @@ use crate::error::{Diagnostics, Error};
 use crate::files;
 use crate::options::Options;
 use crate::strategy::{self, Strategy};
-use rise_kernel::Kernel;
+use rise_kernel::{Function, Kernel, Typed};
 
 pub use interpret::{in_memory, separated};
 
@@ -118,6 +118,34 @@ impl Program {
     /// [`Error::Program`].
     pub fn of(program: &term::Program) -> Result<Program, Error> {
         Program::infer(program, None)
+    }
+
+    /// Compiles a definition of the Rust EDSL as a function of Rust, whose types are those of the
+    /// definition.
+    ///
+    /// ```
+    /// use rise::edsl::{array, define, f32, for_sizes, fun};
+    /// let scale = for_sizes(["n"], |[n]| {
+    ///     fun(f32(), move |a| fun(array(&n, f32()), move |xs| xs.map_seq(|x| &a * x)))
+    /// });
+    /// let scale = define("scale", scale)?;
+    /// let scale = rise::Program::compile_defined(scale, &rise::Options::default())?;
+    /// // A `Typed<fn(f32, &[f32]) -> Vec<f32>>`.
+    /// assert_eq!(scale.call((0.5, &[1.0, 3.0]))?, [0.5, 1.5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Program::of`], [`Program::compile`] and [`Kernel::typed`].
+    pub fn compile_defined<H: Callable>(
+        defined: Defined<H>,
+        options: &Options,
+    ) -> Result<Typed<H::Signature>, Error>
+    where
+        H::Signature: Function,
+    {
+        let kernel = Program::try_from(defined)?.compile(options)?;
+        Ok(kernel.typed()?)
     }
 
     fn infer(program: &term::Program, source: Option<Source>) -> Result<Program, Error> {

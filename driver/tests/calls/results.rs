@@ -176,6 +176,21 @@ fn definitions_of_the_edsl_are_programs() {
 }
 
 #[test]
+fn definitions_of_the_edsl_are_functions_of_rust() {
+    use rise::edsl::{array, define, f32, for_sizes, fun, i32};
+    let scale = for_sizes(["n"], |[n]| {
+        fun(i32(), move |a| {
+            fun(array(&n, f32()), move |xs| {
+                xs.map_seq(|x| x * a.cast::<f32>())
+            })
+        })
+    });
+    let scale = define("scale", scale).unwrap();
+    let scale = Program::compile_defined(scale, &Options::default()).unwrap();
+    assert_eq!(scale.call((2, &[1.5, 3.0])).unwrap(), [3.0, 6.0]);
+}
+
+#[test]
 fn threads_share_a_kernel() {
     let text = "def f {n : nat} (xs : n.f32) : n.f32 = mapPar (fun x => x + 1) xs";
     let next = kernel(text);
