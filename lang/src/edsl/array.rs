@@ -30,7 +30,11 @@ macro_rules! maps {
     ($($method:ident($($dimension:ident: $ty:ty),*) $primitive:ident $summary:literal;)*) => {
         impl<T: Data> Array<T> {$(
             #[doc = $summary]
-            pub fn $method<U: Data>(&self, $($dimension: $ty,)* function: impl FnOnce(T) -> U) -> Array<U> {
+            pub fn $method<U: Data>(
+                &self,
+                $($dimension: $ty,)*
+                function: impl FnOnce(T) -> U,
+            ) -> Array<U> {
                 let sizes: [TypeArgument; _] = [$($dimension.into()),*];
                 at(Primitive::$primitive, sizes, [pattern(function).to_term(), self.to_term()])
             }
@@ -45,9 +49,12 @@ maps! {
     map_stream() MapStream "`map`, each element computed when the next step asks for it.";
     iterate_stream() IterateStream "`map` over a stream, as the loop that asks for its elements.";
     map_par() MapPar "`map` as a parallel loop on the threads of a CPU.";
-    map_global(dimension: u64) MapGlobal "`map` over all threads of the grid of a GPU, in the dimension 0, 1 or 2.";
-    map_work_group(dimension: u64) MapWorkGroup "`map` over the groups of threads of a GPU, in the dimension 0, 1 or 2.";
-    map_local(dimension: u64) MapLocal "`map` over the threads of a group of a GPU, in the dimension 0, 1 or 2.";
+    map_global(dimension: u64) MapGlobal
+        "`map` over all threads of the grid of a GPU, in the dimension 0, 1 or 2.";
+    map_work_group(dimension: u64) MapWorkGroup
+        "`map` over the groups of threads of a GPU, in the dimension 0, 1 or 2.";
+    map_local(dimension: u64) MapLocal
+        "`map` over the threads of a group of a GPU, in the dimension 0, 1 or 2.";
     map_warp_group() MapWarpGroup "`map` over the groups of four warps of a group.";
     map_warp() MapWarp "`map` over the warps of a group.";
     map_lane() MapLane "`map` over the threads of a warp.";

@@ -30,7 +30,8 @@ pub trait Handle: Clone {
     /// The term as a value of this type. Only inference checks that it is one.
     fn from_term(term: Term) -> Self;
 
-    /// The term as it is while it is being built: its variables have internal names.
+    /// The term as it is while it is being built: its variables, and the definitions that it uses,
+    /// have internal names.
     fn to_term(&self) -> Term;
 
     /// The type in RISE as far as the Rust type tells it. Sizes, which Rust's types do not have,
@@ -113,7 +114,8 @@ impl<T: Element> Operand<Exp<T>> for T {
 macro_rules! handles {
     ($(
         $(#[$documentation:meta])*
-        $name:ident $(<$($parameter:ident: $bound:ident),*>)? $stem:literal: $type:ident, $arity:expr;
+        $name:ident $(<$($parameter:ident: $bound:ident),*>)? $stem:literal:
+            $type:ident, $arity:expr;
         |$holes:ident| $rust_type:expr;
     )*) => {$(
         $(#[$documentation])*

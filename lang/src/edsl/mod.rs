@@ -99,6 +99,9 @@
 //! # Ok::<(), rise_lang::edsl::EscapedVariable>(())
 //! ```
 //!
+//! An array that gets a name is stored, as by [`let_`]. Views such as `transpose` and `zip`, which
+//! only say where elements are, are written out again; so is a chain of up to four of them.
+//!
 //! One value also has one type. A handle whose size inference finds, such as that of
 //! [`Array::generate`], has the same size at all uses; a Rust function that makes it gives another
 //! one at each call. Functions are written out at every use; a definition has a name.

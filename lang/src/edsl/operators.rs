@@ -8,7 +8,9 @@ use super::{Bits, Exp, Handle, Integer, Number, Operand, Vector, handle::call, l
 use crate::primitives::Primitive;
 
 macro_rules! operators {
-    ($($handle:ident<$class:ident> { $($operator:ident $method:ident $primitive:ident),* })*) => {$($(
+    ($($handle:ident<$class:ident> {
+        $($operator:ident $method:ident $primitive:ident),*
+    })*) => {$($(
         impl<T: $class, R: Operand<$handle<T>>> $operator<R> for $handle<T> {
             type Output = $handle<T>;
 

@@ -206,17 +206,26 @@ impl<'t> Graph<'t> {
     }
 
     /// For each node, the place where values that it dominates are bound: the outermost node of
-    /// data that is in the same function and in the same branch, and dominates it.
+    /// data that is in the same function and in the same branch, and dominates it. If all of a
+    /// function's body is a partial application, it is that.
     fn places(&self, dominators: &Dominators) -> Vec<Option<usize>> {
         let mut places = vec![None; self.nodes.len()];
         for number in (0..self.nodes.len()).rev() {
             let own = self.facts[number].is_data().then_some(number);
+            let partial = self.missing(number).map(|_| number);
             places[number] = match self.is_outermost(number, dominators) {
-                true => own,
+                true => own.or(partial),
                 false => places[dominators.immediate[number]].or(own),
             };
         }
         places
+    }
+
+    /// The number of arguments that a partial application lacks.
+    fn missing(&self, number: usize) -> Option<usize> {
+        let is_application = matches!(self.nodes[number].kind(), TermKind::Apply(..));
+        let missing = self.facts[number].arity.filter(|missing| *missing > 0);
+        missing.filter(|_| is_application)
     }
 
     /// Whether the node is all of a function's body or of a branch.
@@ -260,17 +269,30 @@ impl<'t> Graph<'t> {
                 (!new.is_same_node(part)).then_some(new)
             });
             let mut value = changed.unwrap_or_else(|| Term::clone(node));
-            // What comes first has none of the others as a part.
-            for shared in bound[number].iter().rev() {
-                if let Some(name) = &names[*shared] {
-                    let body = Term::lambda(name.clone(), value);
-                    value = Primitive::Let.of([values[*shared].clone(), body]);
-                }
+            if !bound[number].is_empty() {
+                let lets = bound[number].iter().rev();
+                let lets = lets.filter_map(|shared| Some((names[*shared].clone()?, *shared)));
+                let missing = self.missing(number).unwrap_or(0);
+                value = completed(value, missing, |whole| {
+                    // What comes first has none of the others as a part.
+                    lets.fold(whole, |body, (name, shared)| {
+                        Primitive::Let.of([values[shared].clone(), Term::lambda(name, body)])
+                    })
+                });
             }
             values.push(value);
         }
         values.pop().unwrap_or_else(|| self.nodes[0].clone())
     }
+}
+
+/// The function with its missing arguments, changed, as a function of these arguments.
+fn completed(function: Term, missing: usize, change: impl FnOnce(Term) -> Term) -> Term {
+    let new_name = |_| naming::new_name("x", 0);
+    let arguments: Vec<Name> = (0..missing).map(new_name).collect();
+    let whole = function.of(arguments.iter().cloned().map(Term::variable));
+    let bind = |body, name| Term::lambda(name, body);
+    arguments.into_iter().rev().fold(change(whole), bind)
 }
 
 /// The beginning of the name of a variable for the value.

@@ -3,8 +3,8 @@
 use super::{Kind, NatToData, NatToNat, Substitution, Type, TypeArgument};
 
 impl Type {
-    /// The type with `_` for everything unknown: unknowns of inference, and parts that an annotation
-    /// leaves open.
+    /// The type with `_` for everything unknown: unknowns of inference, and parts that an
+    /// annotation leaves open.
     pub(crate) fn with_blanks(&self) -> Type {
         let unknown = self
             .free_variables()

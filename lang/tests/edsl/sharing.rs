@@ -9,6 +9,8 @@ use rise_lang::{
     syntax,
 };
 
+use proptest::prelude::*;
+
 use super::same;
 
 fn doubled<T: Number>(times: usize, x: Exp<T>) -> Exp<T> {
@@ -170,6 +172,21 @@ fn views_and_functions_are_written_again() {
 }
 
 #[test]
+fn partial_applications_get_their_arguments() {
+    type Binary = Function<Exp<f32>, Function<Exp<f32>, Exp<f32>>>;
+    let chain = lambda(|f: Function<Exp<f32>, Binary>| {
+        lambda(move |x: Exp<f32>| {
+            let step = |(last, next): (Exp<f32>, Exp<f32>), _| (next.clone(), last + next);
+            let (last, next) = (0..100).fold((x.clone(), x.sqrt()), step);
+            f.call(last).call(next)
+        })
+    });
+    let text = syntax::print_term(&chain.term().expect("closed"));
+    assert_eq!(text.matches("let ").count(), 100, "{text}");
+    assert!(text.ends_with("f x101 (x100 + x101) x1"), "{text}");
+}
+
+#[test]
 fn results_of_definitions_are_shared() {
     let root = define("root", lambda(|x: Exp<f32>| x.sqrt())).expect("closed");
     let square = lambda(|x: Exp<f32>| {
@@ -210,4 +227,78 @@ fn wide_graphs_take_no_time() {
         start.elapsed()
     );
     assert_eq!(term.extent().nodes, 13 * 2000 + 4);
+}
+
+/// The value that is computed from the first two, by steps that each use three values before.
+fn computed(steps: &[(u8, [usize; 3])], x: Exp<i64>, y: Exp<i64>) -> Exp<i64> {
+    let mut known = vec![x, y];
+    for (kind, operands) in steps {
+        let [a, b, c] = operands.map(|operand| &known[operand % known.len()]);
+        let next = match kind % 8 {
+            0 => a + b,
+            1 => a * b - c,
+            2 => select(a.lt(b), a - c, c * c),
+            3 => (a ^ b).rotl(c),
+            4 => {
+                let (left, right) = let_((a + c, b.clone()), |(left, right)| (right, left));
+                left - &right * &right
+            }
+            5 => lambda(|z: Exp<i64>| &z * &z + a).call(b - c),
+            6 => Array::of([a, b])
+                .map(|z| (z - c) * (a + c))
+                .reduce(|z, w| z ^ w, 0),
+            _ => select(
+                a.gt(c),
+                a,
+                Array::of([b, c]).reduce_seq(|z, w| z * b - w * a, c),
+            ),
+        };
+        known.push(next);
+    }
+    let used = known.iter().cloned().reduce(|sum, value| sum * 3 + value);
+    used.unwrap_or(literal(0))
+}
+
+/// The same in Rust.
+fn expected(steps: &[(u8, [usize; 3])], x: i64, y: i64) -> i64 {
+    use std::num::Wrapping;
+    let rotated = |value: i64, by: i64| value.rotate_left((by & 63) as u32);
+    let mut known = vec![Wrapping(x), Wrapping(y)];
+    for (kind, operands) in steps {
+        let [a, b, c] = operands.map(|operand| known[operand % known.len()]);
+        known.push(match kind % 8 {
+            0 => a + b,
+            1 => a * b - c,
+            2 if a < b => a - c,
+            2 => c * c,
+            3 => Wrapping(rotated((a ^ b).0, c.0)),
+            4 => b - (a + c) * (a + c),
+            5 => (b - c) * (b - c) + a,
+            6 => ((a - c) * (a + c)) ^ ((b - c) * (a + c)),
+            _ if a > c => a,
+            _ => (c * b - b * a) * b - c * a,
+        });
+    }
+    let sum = known
+        .into_iter()
+        .reduce(|sum, value| sum * Wrapping(3) + value);
+    sum.map_or(0, |sum| sum.0)
+}
+
+proptest! {
+    #[test]
+    fn sharing_changes_no_value(
+        steps in prop::collection::vec((any::<u8>(), any::<[usize; 3]>()), 0..40),
+        x in any::<i64>(),
+        y in any::<i64>(),
+    ) {
+        let term = lambda(|x: Exp<i64>| lambda(|y: Exp<i64>| computed(&steps, x, y))).term();
+        let program = program([rise_lang::term::Definition::new("f", term.expect("closed"))]);
+        let inferred = infer_program(&program).expect("the types are right");
+        prop_assert_eq!(inferred.definitions[0].ty.to_string(), "i64 -> i64 -> i64");
+        let arguments = [x, y].map(|value| Value::Scalar(value.into())).to_vec();
+        let term = &inferred.definitions[0].definition.term;
+        let result = interpret(term, &Sizes::new(), arguments).expect("no error");
+        prop_assert_eq!(result.as_scalar(), Some(expected(&steps, x, y).into()));
+    }
 }

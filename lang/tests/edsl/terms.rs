@@ -147,7 +147,8 @@ fn patterns_of_indices_windows_and_vectors() {
                 .reduce_seq(|sum, v| sum + v.map(|x| x.exp()), Vector::of(0.0))
         }),
         "fun (xs : 32.f32) =>
-           xs |> asVector 4 |> reduceSeq (fun sum v => sum + mapVec exp v) (vectorFromScalar 0.0f32)",
+           xs |> asVector 4
+             |> reduceSeq (fun sum v => sum + mapVec exp v) (vectorFromScalar 0.0f32)",
     );
     same(
         fun(xs(), |xs| xs.run([1, 1, 1], [32, 1, 1])),
