@@ -4,6 +4,7 @@ use super::{
     Data, Function, Handle, Holes, Operand, TypeOf,
     handle::call,
     naming::{name_of, new_name},
+    scope::inside,
 };
 use crate::{
     nat::{Name, Nat},
@@ -26,7 +27,7 @@ use crate::{
 /// ```
 pub fn lambda<A: Handle, B: Handle>(body: impl FnOnce(A) -> B) -> Function<A, B> {
     let name = name_of::<A>();
-    let body = body(variable(&name)).to_term();
+    let body = inside(&name, || body(variable(&name)).to_term());
     let ty = A::rust_type(&mut Holes::default());
     Function::from_term(match ty {
         Some(ty) => Term::annotated_lambda(name, ty.into(), body),
@@ -38,7 +39,7 @@ pub fn lambda<A: Handle, B: Handle>(body: impl FnOnce(A) -> B) -> Function<A, B>
 /// that only passes its argument on is the function that it passes it to: `|x| f.call(x)` is `f`.
 pub(super) fn pattern<A: Handle, B: Handle>(body: impl FnOnce(A) -> B) -> Function<A, B> {
     let name = name_of::<A>();
-    let body = body(variable(&name)).to_term();
+    let body = inside(&name, || body(variable(&name)).to_term());
     Function::from_term(match passes_on(&body, &name) {
         Some(function) if !is_partial_formula(function) => function.clone(),
         _ => Term::lambda(name, body),
@@ -74,7 +75,9 @@ pub(super) fn pattern2<A: Handle, B: Handle, C: Handle>(
     body: impl FnOnce(A, B) -> C,
 ) -> Function<A, Function<B, C>> {
     let (first, second) = (name_of::<A>(), name_of::<B>());
-    let body = body(variable(&first), variable(&second)).to_term();
+    let body = inside(&second, || {
+        body(variable(&first), variable(&second)).to_term()
+    });
     let operator = passes_on(&body, &second).and_then(|function| passes_on(function, &first));
     Function::from_term(match operator {
         Some(operator) => operator.clone(),
@@ -92,7 +95,7 @@ pub(super) fn pattern2<A: Handle, B: Handle, C: Handle>(
 /// ```
 pub fn fun<A: Handle, B: Handle>(ty: TypeOf<A>, body: impl FnOnce(A) -> B) -> Function<A, B> {
     let name = name_of::<A>();
-    let body = body(variable(&name)).to_term();
+    let body = inside(&name, || body(variable(&name)).to_term());
     Function::from_term(Term::annotated_lambda(name, ty.ty(), body))
 }
 
@@ -109,7 +112,7 @@ pub fn let_<A: Data, B: Data>(value: impl Operand<A>, body: impl FnOnce(A) -> B)
     let value = value.into_handle().to_term();
     // Not `pattern`: a function that is only passed the value would hide the name.
     let name = name_of::<A>();
-    let body = body(variable(&name)).to_term();
+    let body = inside(&name, || body(variable(&name)).to_term());
     call(Primitive::Let, [value, Term::lambda(name, body)])
 }
 
@@ -127,7 +130,11 @@ impl<H: Handle> ForSizes<H> {
         body: impl FnOnce([Nat; N]) -> H,
     ) -> ForSizes<H> {
         let names = names.map(|name| new_name(name, 0));
-        let body = body(names.clone().map(Nat::variable)).to_term();
+        let sizes = names.clone().map(Nat::variable);
+        let body = match names.last() {
+            Some(last) => inside(last, || body(sizes).to_term()),
+            None => body(sizes).to_term(),
+        };
         let bind = |body, name| {
             let parameter = TypeParameter {
                 explicit,

@@ -2,7 +2,11 @@
 
 use std::marker::PhantomData;
 
-use super::{Element, naming::finish};
+use super::{
+    Element,
+    naming::finish,
+    scope::{self, Scope},
+};
 use crate::{
     nat::{Name, Nat},
     term::{Literal, Term},
@@ -153,10 +157,6 @@ macro_rules! handles {
 }
 
 handles! {
-    /// A scalar of the Rust type `T`: a number, or of type `bool` a truth value.
-    Exp<T: Element> "x": DataType, 0;
-    |_holes| Some(T::SCALAR.into());
-
     /// An index into an array, below its size.
     Index "i": DataType, 0;
     |holes| Some(DataType::Index(holes.next()));
@@ -178,6 +178,46 @@ handles! {
         let parameter = A::rust_type(holes)?.into();
         Some(Type::function(parameter, B::rust_type(holes)?.into()))
     };
+}
+
+/// A scalar of the Rust type `T`: a number, or of type `bool` a truth value.
+#[derive(Debug)]
+pub struct Exp<T: Element> {
+    term: Term,
+    built_in: Scope,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: Element> Clone for Exp<T> {
+    fn clone(&self) -> Self {
+        Exp {
+            term: self.term.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<T: Element> Handle for Exp<T> {
+    type Type = DataType;
+
+    const STEM: &'static str = "x";
+    const ARITY: usize = 0;
+
+    fn from_term(term: Term) -> Self {
+        Exp {
+            term,
+            built_in: scope::current(),
+            marker: PhantomData,
+        }
+    }
+
+    fn to_term(&self) -> Term {
+        scope::used(&self.term, self.built_in)
+    }
+
+    fn rust_type(_: &mut Holes) -> Option<DataType> {
+        Some(T::SCALAR.into())
+    }
 }
 
 impl<T: Element> Data for Exp<T> {}

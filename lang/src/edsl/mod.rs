@@ -99,6 +99,20 @@
 //! # Ok::<(), rise_lang::edsl::EscapedVariable>(())
 //! ```
 //!
+//! A scalar is computed where it is built, not in the loops that use it:
+//!
+//! ```
+//! use rise_lang::{edsl::{Handle, array, f32, fun}, syntax};
+//!
+//! let normalized = fun(array(8, f32()), |xs| {
+//!     let sum = xs.reduce(|x, y| x + y, 0.0);
+//!     xs.map(|x| x / &sum)
+//! });
+//! let text = "fun (xs : 8.f32) => let x = reduce (+) 0.0f32 xs in map (fun x1 => x1 / x) xs";
+//! assert_eq!(syntax::print_term(&normalized.term()?), text);
+//! # Ok::<(), rise_lang::edsl::EscapedVariable>(())
+//! ```
+//!
 //! An array that gets a name is stored, as by [`let_`]. Views such as `transpose` and `zip`, which
 //! only say where elements are, are written out again; so is a chain of up to four of them.
 //!
@@ -211,6 +225,7 @@ mod handle;
 mod naming;
 mod operators;
 mod scalar;
+mod scope;
 mod sharing;
 mod tuple;
 mod types;

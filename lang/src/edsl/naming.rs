@@ -16,11 +16,12 @@ use crate::{
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Stands in the names of variables of terms that are being built; no text has it.
-const MARK: char = '#';
+pub(super) const MARK: char = '#';
 
 /// A new internal name for a variable, or a size, that takes that many arguments.
 pub(super) fn new_name(stem: &str, arity: usize) -> Name {
-    static COUNTER: AtomicU64 = AtomicU64::new(0);
+    // Zero is no variable's number.
+    static COUNTER: AtomicU64 = AtomicU64::new(1);
     // Only that the numbers differ matters, so that no order is asked for.
     let number = COUNTER.fetch_add(1, Ordering::Relaxed);
     Name::from(format!("{stem}{MARK}{arity}{MARK}{number}"))
@@ -39,6 +40,11 @@ pub(super) fn used_name(definition: &Name, arity: usize) -> Name {
 /// The number of arguments that an internal name tells.
 pub(super) fn arity(name: &Name) -> Option<usize> {
     name.as_str().split(MARK).nth(1)?.parse().ok()
+}
+
+/// The number in the internal name of a variable or a size: the later it was made, the larger.
+pub(super) fn number_of(name: &Name) -> Option<u64> {
+    name.as_str().split(MARK).nth(2)?.parse().ok()
 }
 
 fn stem(name: &Name) -> &str {

@@ -1,6 +1,6 @@
 //! Tuples of handles: pairs of RISE, nested to the right.
 
-use super::{Data, Elt, Handle, Holes};
+use super::{Data, Elt, Handle, Holes, scope::seen_through};
 use crate::{primitives::Primitive, term::Term, types::DataType};
 
 impl<A: Data, B: Data> Handle for (A, B) {
@@ -30,14 +30,11 @@ impl<A: Data, B: Data> Handle for (A, B) {
 
 /// The pair whose components the two terms are.
 fn taken_apart<'t>(first: &'t Term, second: &Term) -> Option<&'t Term> {
-    let argument = |term: &'t Term, primitive: Primitive| match term.as_apply() {
-        Some((function, pair)) if function.as_primitive() == Some(primitive) => Some(pair),
-        _ => None,
-    };
-    let whole = argument(first, Primitive::Fst)?;
-    let (function, same) = second.as_apply()?;
-    let is_second = function.as_primitive() == Some(Primitive::Snd);
-    (is_second && whole.is_same_node(same)).then_some(whole)
+    let (function, whole) = seen_through(first).0.as_apply()?;
+    let (other, same) = seen_through(second).0.as_apply()?;
+    let are_both = function.as_primitive() == Some(Primitive::Fst)
+        && other.as_primitive() == Some(Primitive::Snd);
+    (are_both && whole.is_same_node(same)).then_some(whole)
 }
 
 impl<A: Data, B: Data> Data for (A, B) {}

@@ -89,6 +89,63 @@ fn names_stand_at_the_beginning_of_functions() {
 }
 
 #[test]
+fn scalars_are_computed_where_they_are_built() {
+    same(
+        fun(array(32, f32()), |xs| {
+            xs.split(4).map_seq(|row| {
+                let sum = row.reduce(|x, y| x + y, 0.0);
+                row.map(|x| x / &sum)
+            })
+        }),
+        "fun (xs : 32.f32) => split 4 xs |> mapSeq (fun row =>
+           let sum = reduce (+) 0.0f32 row in map (fun x => x / sum) row)",
+    );
+    // Built in the loop, computed in the loop.
+    same(
+        fun(array(8, f32()), |xs| xs.map(|x| x * literal(2.0).sqrt())),
+        "fun (xs : 8.f32) => map (fun x => x * sqrt 2.0f32) xs",
+    );
+    // Before the function's arguments are there, nothing is computed.
+    same(
+        fun(f32(), |a| {
+            let root = a.sqrt();
+            fun(array(8, f32()), move |xs| xs.map(|x| x * &root))
+        }),
+        "fun (a : f32) (xs : 8.f32) => let root = sqrt a in map (fun x => x * root) xs",
+    );
+    same(
+        fun(f32(), |a| {
+            let root = a.sqrt();
+            fun(f32(), move |b| root * b)
+        }),
+        "fun (a : f32) (b : f32) => sqrt a * b",
+    );
+    // An array that a scalar before the loop and the loop itself need is there before the loop.
+    same(
+        fun(array(8, f32()), |xs| {
+            let roots = xs.map(|x| x.sqrt());
+            let first = roots.at(Index::of(0, 8));
+            xs.map(|x| roots.reduce(|y, z| y + z, 0.0) + x * first)
+        }),
+        "fun (xs : 8.f32) =>
+           let roots = map sqrt xs in
+           let first = idx nat(0 < 8) roots in
+           map (fun x => reduce (+) 0.0f32 roots + x * first) xs",
+    );
+    // Components of a pair.
+    same(
+        fun(array(8, f32()), |xs| {
+            let start = (literal(0.0), literal(1.0));
+            let (sum, _) = xs.reduce_seq(|(sum, product), x| (sum + &x, product * x), start);
+            xs.map(|x| x / &sum)
+        }),
+        "fun (xs : 8.f32) =>
+           let p = reduceSeq (fun p x => (fst p + x, snd p * x)) (0.0f32, 1.0f32) xs in
+           map (fun x => x / fst p) xs",
+    );
+}
+
+#[test]
 fn what_one_branch_uses_stays_in_it() {
     same(
         lambda(|x: Exp<f32>| {
@@ -245,7 +302,11 @@ fn computed(steps: &[(u8, [usize; 3])], x: Exp<i64>, y: Exp<i64>) -> Exp<i64> {
             }
             5 => lambda(|z: Exp<i64>| &z * &z + a).call(b - c),
             6 => Array::of([a, b])
-                .map(|z| (z - c) * (a + c))
+                .map(|z| {
+                    let w = &z * c;
+                    let inner = Array::of([&z, &w]).map(|v| v * &w + a * a);
+                    inner.reduce(|v, w| v ^ w, &w)
+                })
                 .reduce(|z, w| z ^ w, 0),
             _ => select(
                 a.gt(c),
@@ -274,7 +335,10 @@ fn expected(steps: &[(u8, [usize; 3])], x: i64, y: i64) -> i64 {
             3 => Wrapping(rotated((a ^ b).0, c.0)),
             4 => b - (a + c) * (a + c),
             5 => (b - c) * (b - c) + a,
-            6 => ((a - c) * (a + c)) ^ ((b - c) * (a + c)),
+            6 => [a, b].into_iter().fold(Wrapping(0), |sum, z| {
+                let w = z * c;
+                sum ^ w ^ (z * w + a * a) ^ (w * w + a * a)
+            }),
             _ if a > c => a,
             _ => (c * b - b * a) * b - c * a,
         });

@@ -1,131 +1,52 @@
 //! Sharing: values that are used more than once become `let`s.
 //!
-//! A handle is a node of a graph, and using it twice makes two edges to that node. Written out as
-//! a tree, the graph could be exponentially larger: `x = &x + &x` doubles it. Here every such value
+//! A handle is a node of a graph, and using it twice makes two edges to that node. Written out as a
+//! tree, the graph could be exponentially larger: `x = &x + &x` doubles it. Here every such value
 //! gets a name, bound once, in a place that all of its uses are in: the beginning of a function's
-//! body, or of a branch of `select`.
+//! body, or of a branch of `select`. That is a place whose node dominates the value's.
 //!
-//! A place sees all uses of a node if every way from the root to the node passes it, so places are
-//! found by dominators (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm", 2001). On a
-//! graph without cycles, a node's immediate dominator is the nearest common ancestor of its
-//! parents in the tree of dominators.
+//! A scalar that is used in another function than it is built in counts as a part of both, so that
+//! a loop does not compute it again.
 //!
 //! Nodes are numbered such that parts come before what they are parts of; the root is the last.
 
+mod dominators;
+mod properties;
+
 use rustc_hash::FxHashMap;
 
-use super::naming;
+use super::{
+    naming,
+    scope::{Scope, seen_through},
+};
 use crate::{
     nat::Name,
     primitives::Primitive,
     term::{Term, TermKind},
-    types::{DataType, Type, TypeArgument},
+    types::{DataType, Type},
 };
-
-/// How many views a value may consist of to be written out again instead of getting a name.
-const MOST_COPIED: u32 = 4;
+use dominators::Dominators;
+use properties::Properties;
 
 /// The term with a `let` for each value that is used more than once. Functions and partial
 /// applications, which have no data type, and views of few variables are written out again. Takes
 /// time in the number of nodes.
 pub(super) fn recovered(term: &Term) -> Term {
-    let graph = Graph::of(term);
-    match graph.shared.is_empty() {
-        true => term.clone(),
+    let root = seen_through(term).0;
+    let graph = Graph::of(root);
+    match graph.shared.is_empty() && graph.outside.is_empty() {
+        true => root.clone(),
         false => graph.with_lets(),
     }
 }
 
-/// Properties of a node that follow from its parts.
-#[derive(Clone, Copy)]
-struct Facts {
-    /// The number of arguments until it is data, if that is known.
-    arity: Option<usize>,
-    /// The number of views in it, of a view with some of its arguments.
-    view: Option<u32>,
-    /// The number of views in it, of what is written out again at every use.
-    copied: Option<u32>,
-}
-
-impl Facts {
-    fn of(term: &Term, parts: &[Facts]) -> Facts {
-        let arity = match term.annotation() {
-            Some(Type::Data(_)) => Some(0),
-            _ => arity(term, parts),
-        };
-        let view = match (term.kind(), parts) {
-            (TermKind::Primitive(primitive), _) => is_view(*primitive).then_some(0),
-            (TermKind::TypeApply(..), [function]) => function.view,
-            (TermKind::Apply(..), [function, argument]) => function
-                .view
-                .map(|views| views.saturating_add(argument.copied.unwrap_or(0))),
-            _ => None,
-        };
-        let copied = match term.kind() {
-            TermKind::Apply(..) if arity == Some(0) => view.map(|views| views + 1),
-            TermKind::Variable(_)
-            | TermKind::Reference(_)
-            | TermKind::Literal(_)
-            | TermKind::Primitive(_)
-            | TermKind::Foreign(_) => Some(0),
-            _ => None,
-        };
-        Facts {
-            arity,
-            view,
-            copied: copied.filter(|views| *views <= MOST_COPIED),
-        }
-    }
-
-    fn is_data(self) -> bool {
-        self.arity == Some(0)
-    }
-}
-
-fn arity(term: &Term, parts: &[Facts]) -> Option<usize> {
-    match (term.kind(), parts) {
-        (TermKind::Variable(name), _) => naming::arity(name),
-        (TermKind::Reference(reference), _) => naming::arity(&reference.name),
-        (TermKind::Literal(_), _) => Some(0),
-        (TermKind::Primitive(primitive), _) => primitive.arity(),
-        (TermKind::Foreign(_), _) => Some(1),
-        (TermKind::Lambda(..), [body]) => Some(body.arity? + 1),
-        (TermKind::Apply(..), [function, _]) => function.arity?.checked_sub(1),
-        (TermKind::TypeApply(function, TypeArgument::Nat(count)), _)
-            if function.as_primitive() == Some(Primitive::MakeArray) =>
-        {
-            usize::try_from(count.as_constant()?).ok()
-        }
-        (TermKind::TypeLambda(..) | TermKind::TypeApply(..), [part]) => part.arity,
-        _ => None,
-    }
-}
-
-/// Whether the primitive only says where values are, so that computing it again costs nothing.
-fn is_view(primitive: Primitive) -> bool {
-    use Primitive::*;
-    matches!(
-        primitive,
-        AsScalar
-            | AsVector
-            | AsVectorAligned
-            | Drop
-            | Fst
-            | IndexAsNat
-            | Join
-            | MakePair
-            | NatAsIndex
-            | PadClamp
-            | PadCst
-            | Reorder
-            | Slide
-            | Snd
-            | Split
-            | Take
-            | Transpose
-            | Unzip
-            | Zip
-    )
+/// A scalar that is used in another closure than it is built in.
+struct Outside {
+    part: usize,
+    /// The node that it is a part of.
+    user: usize,
+    /// The closure that it is built in.
+    scope: Scope,
 }
 
 /// A term as a graph.
@@ -133,8 +54,9 @@ struct Graph<'t> {
     nodes: Vec<&'t Term>,
     /// The numbers of the nodes, by their addresses.
     numbers: FxHashMap<usize, usize>,
-    facts: Vec<Facts>,
+    properties: Vec<Properties>,
     parents: Vec<Vec<usize>>,
+    outside: Vec<Outside>,
     /// The values that are used more than once, in the order of the nodes, with the places where
     /// they are bound.
     shared: Vec<(usize, usize)>,
@@ -143,31 +65,92 @@ struct Graph<'t> {
 impl<'t> Graph<'t> {
     fn of(root: &'t Term) -> Graph<'t> {
         let (nodes, numbers) = numbered(root);
-        let mut facts: Vec<Facts> = Vec::with_capacity(nodes.len());
-        let mut parents = vec![Vec::new(); nodes.len()];
+        let mut properties: Vec<Properties> = Vec::with_capacity(nodes.len());
+        let (mut parents, mut outside) = (vec![Vec::new(); nodes.len()], Vec::new());
         for (number, node) in nodes.iter().enumerate() {
-            let parts = node.children().map(|part| numbers[&part.node_address()]);
-            let parts: Vec<usize> = parts.collect();
-            let of_parts: Vec<Facts> = parts.iter().map(|part| facts[*part]).collect();
-            facts.push(Facts::of(node, &of_parts));
+            let mut parts = Vec::with_capacity(2);
+            for (part, built_in) in node.children().map(seen_through) {
+                let part = numbers[&part.node_address()];
+                parts.push(part);
+                let user = number;
+                outside.extend(built_in.map(|scope| Outside { part, user, scope }));
+            }
+            let of_parts: Vec<Properties> = parts.iter().map(|part| properties[*part]).collect();
+            properties.push(Properties::of(node, &of_parts));
             parts.iter().for_each(|part| parents[*part].push(number));
         }
         let mut graph = Graph {
             nodes,
             numbers,
-            facts,
+            properties,
             parents,
+            outside,
             shared: Vec::new(),
         };
+        graph.use_where_built();
         graph.find_shared();
         graph
+    }
+
+    /// Makes each scalar that is used in another function than it is built in a part of the body
+    /// that it is built in, too: then it is bound there.
+    fn use_where_built(&mut self) {
+        if self.outside.is_empty() {
+            return;
+        }
+        let functions = self.functions(&Dominators::of(&self.parents));
+        let bodies = self.bodies();
+        for Outside { part, user, scope } in &self.outside {
+            let body = bodies.get(scope).filter(|body| *body > part);
+            let body = body.filter(|body| functions[**body] != functions[*user]);
+            self.parents[*part].extend(body);
+        }
+    }
+
+    /// The bodies of the functions by their scopes, and what is outside of all.
+    fn bodies(&self) -> FxHashMap<Scope, usize> {
+        let root = self.nodes.len() - 1;
+        let scopes = self.nodes.iter().enumerate().filter_map(|(number, node)| {
+            let name = match node.kind() {
+                TermKind::Lambda(parameter, _) => &parameter.name,
+                TermKind::TypeLambda(parameter, _) => &parameter.name,
+                _ => return None,
+            };
+            Some((naming::number_of(name)?, number))
+        });
+        let scopes = scopes.chain([(0, root)]);
+        scopes
+            .map(|(scope, number)| (scope, self.innermost_body(number)))
+            .collect()
+    }
+
+    /// The body of a function of several arguments, or what is no function.
+    fn innermost_body(&self, number: usize) -> usize {
+        let mut term = self.nodes[number];
+        while let TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) = term.kind() {
+            term = seen_through(body).0;
+        }
+        self.numbers[&term.node_address()]
+    }
+
+    /// The function that each node is in, or the root.
+    fn functions(&self, dominators: &Dominators) -> Vec<usize> {
+        let mut functions = vec![self.nodes.len() - 1; self.nodes.len()];
+        for number in (0..self.nodes.len() - 1).rev() {
+            let above = dominators.immediate[number];
+            functions[number] = match is_function(self.nodes[above]) {
+                true => above,
+                false => functions[above],
+            };
+        }
+        functions
     }
 
     fn find_shared(&mut self) {
         let uses = self.uses();
         let is_used_again = |number: &usize| {
-            let facts = self.facts[*number];
-            uses[*number] > 1 && facts.is_data() && facts.copied.is_none()
+            let properties = self.properties[*number];
+            uses[*number] > 1 && properties.is_data() && properties.copied.is_none()
         };
         let again: Vec<usize> = (0..self.nodes.len()).filter(is_used_again).collect();
         if again.is_empty() {
@@ -200,9 +183,8 @@ impl<'t> Graph<'t> {
     }
 
     fn is_written_again(&self, number: usize) -> bool {
-        let (facts, kind) = (self.facts[number], self.nodes[number].kind());
-        let is_function = matches!(kind, TermKind::Lambda(..) | TermKind::TypeLambda(..));
-        facts.copied.is_some() || !facts.is_data() && !is_function
+        let properties = self.properties[number];
+        properties.copied.is_some() || !properties.is_data() && !is_function(self.nodes[number])
     }
 
     /// For each node, the place where values that it dominates are bound: the outermost node of
@@ -211,7 +193,7 @@ impl<'t> Graph<'t> {
     fn places(&self, dominators: &Dominators) -> Vec<Option<usize>> {
         let mut places = vec![None; self.nodes.len()];
         for number in (0..self.nodes.len()).rev() {
-            let own = self.facts[number].is_data().then_some(number);
+            let own = self.properties[number].is_data().then_some(number);
             let partial = self.missing(number).map(|_| number);
             places[number] = match self.is_outermost(number, dominators) {
                 true => own.or(partial),
@@ -224,17 +206,14 @@ impl<'t> Graph<'t> {
     /// The number of arguments that a partial application lacks.
     fn missing(&self, number: usize) -> Option<usize> {
         let is_application = matches!(self.nodes[number].kind(), TermKind::Apply(..));
-        let missing = self.facts[number].arity.filter(|missing| *missing > 0);
+        let missing = self.properties[number].arity.filter(|missing| *missing > 0);
         missing.filter(|_| is_application)
     }
 
     /// Whether the node is all of a function's body or of a branch.
     fn is_outermost(&self, number: usize, dominators: &Dominators) -> bool {
         let dominator = dominators.immediate[number];
-        let is_body = matches!(
-            self.nodes[dominator].kind(),
-            TermKind::Lambda(..) | TermKind::TypeLambda(..)
-        );
+        let is_body = is_function(self.nodes[dominator]);
         dominator == number || is_body || self.is_branch(number)
     }
 
@@ -261,7 +240,7 @@ impl<'t> Graph<'t> {
         let mut values: Vec<Term> = Vec::with_capacity(self.nodes.len());
         for (number, node) in self.nodes.iter().enumerate() {
             let changed = node.map_children(&mut |part| {
-                let part_number = self.numbers[&part.node_address()];
+                let part_number = self.numbers[&seen_through(part).0.node_address()];
                 let new = match &names[part_number] {
                     Some(name) => Term::variable(name.clone()),
                     None => values[part_number].clone(),
@@ -309,7 +288,11 @@ fn stem(value: &Term) -> &'static str {
     }
 }
 
-/// The nodes of a term, each once, parts first, with their numbers.
+fn is_function(term: &Term) -> bool {
+    matches!(term.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..))
+}
+
+/// The nodes of a term, each once, parts first, with their numbers; not the marks of scopes.
 fn numbered(root: &Term) -> (Vec<&Term>, FxHashMap<usize, usize>) {
     let (mut nodes, mut numbers) = (Vec::new(), FxHashMap::default());
     let mut rest = vec![(root, false)];
@@ -323,66 +306,9 @@ fn numbered(root: &Term) -> (Vec<&Term>, FxHashMap<usize, usize>) {
             nodes.push(term);
         } else {
             rest.push((term, true));
-            rest.extend(term.children().map(|part| (part, false)));
+            let parts = term.children().map(|part| seen_through(part).0);
+            rest.extend(parts.map(|part| (part, false)));
         }
     }
     (nodes, numbers)
-}
-
-/// The tree of immediate dominators. Each node also knows one far above it, so that common
-/// ancestors are found in logarithmic time (Myers: "An Applicative Random-Access Stack", 1983).
-struct Dominators {
-    /// The immediate dominators; the root's is itself.
-    immediate: Vec<usize>,
-    depth: Vec<usize>,
-    far: Vec<usize>,
-}
-
-impl Dominators {
-    fn of(parents: &[Vec<usize>]) -> Dominators {
-        let root = parents.len().saturating_sub(1);
-        let mut dominators = Dominators {
-            immediate: vec![root; parents.len()],
-            depth: vec![0; parents.len()],
-            far: vec![root; parents.len()],
-        };
-        for number in (0..root).rev() {
-            let parents = parents[number].iter().copied();
-            let nearest = parents.reduce(|left, right| dominators.common(left, right));
-            dominators.insert(number, nearest.unwrap_or(root));
-        }
-        dominators
-    }
-
-    fn insert(&mut self, number: usize, above: usize) {
-        self.immediate[number] = above;
-        self.depth[number] = self.depth[above] + 1;
-        let far = self.far[above];
-        let (near, beyond) = (self.depth[far], self.depth[self.far[far]]);
-        self.far[number] = match self.depth[above] - near == near - beyond {
-            true => self.far[far],
-            false => above,
-        };
-    }
-
-    /// The nearest common ancestor.
-    fn common(&self, mut left: usize, mut right: usize) -> usize {
-        if self.depth[left] < self.depth[right] {
-            std::mem::swap(&mut left, &mut right);
-        }
-        while self.depth[left] > self.depth[right] {
-            let far = self.far[left];
-            left = match self.depth[far] >= self.depth[right] {
-                true => far,
-                false => self.immediate[left],
-            };
-        }
-        while left != right {
-            (left, right) = match self.far[left] == self.far[right] {
-                true => (self.immediate[left], self.immediate[right]),
-                false => (self.far[left], self.far[right]),
-            };
-        }
-        left
-    }
 }
