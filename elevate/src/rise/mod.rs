@@ -38,7 +38,7 @@ pub use lambda::{
 };
 pub use large::holds_more_than;
 pub use loops::has_loops;
-pub use open::is_open;
+pub use open::{is_open, says_how};
 pub(crate) use outer_product::is_outer_product;
 pub use outer_product::outer_product;
 pub(crate) use parts::{first_part, replace_all};

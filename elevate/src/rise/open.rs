@@ -1,6 +1,7 @@
 //! Programs that leave open how they are computed.
 
 use rise_lang::{
+    prelude,
     primitives::{Group, Primitive},
     term::{Constructs, Term, TermKind},
     types::{DataType, Type},
@@ -28,12 +29,35 @@ use super::views::only_rearranges;
 /// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
 /// ```
 pub fn is_open(term: &Term) -> bool {
-    let low_level = Primitive::all().iter().copied().filter(is_low_level);
-    let low_level = low_level.fold(Constructs::NONE, |all, one| {
+    let says_nothing = !says_how(term, &is_low_level) && term.ty().is_some_and(has_array);
+    says_nothing || leaves_open(term, &mut FxHashSet::default())
+}
+
+/// Whether a program itself has one of some primitives, which say how something is computed:
+/// definitions of the prelude, such as `repeat`, say it of their own part alone.
+pub fn says_how(term: &Term, is_one: &dyn Fn(&Primitive) -> bool) -> bool {
+    let all = Primitive::all().iter().copied().filter(|one| is_one(one));
+    let all = all.fold(Constructs::NONE, |all, one| {
         all.union(Constructs::primitive(one))
     });
-    let says_nothing = !term.constructs().contains(low_level) && term.ty().is_some_and(has_array);
-    says_nothing || leaves_open(term, &mut FxHashSet::default())
+    term.constructs().contains(all) && has_one(term, is_one, &mut FxHashSet::default())
+}
+
+/// Whether one of the primitives is written outside of the prelude; nodes are looked at once.
+fn has_one(term: &Term, is_one: &dyn Fn(&Primitive) -> bool, seen: &mut FxHashSet<usize>) -> bool {
+    if !seen.insert(term.node_address()) {
+        return false;
+    }
+    let is_of_prelude = || {
+        let span = term.origin().span();
+        span.is_some_and(|span| span.source().name() == prelude::FILE)
+    };
+    match term.kind() {
+        TermKind::Primitive(primitive) => is_one(primitive) && !is_of_prelude(),
+        _ => term
+            .children()
+            .any(|part| crate::run::deep(|| has_one(part, is_one, seen))),
+    }
 }
 
 fn has_array(ty: &Type) -> bool {

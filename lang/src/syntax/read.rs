@@ -136,6 +136,7 @@ impl TermReader {
         let (words, later) = (spellings(source, &words), FxHashSet::default());
         let mut resolver = Resolver::new(source, &words, &self.globals, &later, self.open);
         resolver.gaps = self.gaps;
+        resolver.has_prelude = self.globals.keys().any(prelude::is_of_prelude);
         resolver.expression(&expression)
     }
 }

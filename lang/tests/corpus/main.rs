@@ -38,6 +38,7 @@ macro_rules! domains {
 domains!(
     convolution,
     dependent,
+    dynamic,
     image,
     learning,
     linear_algebra,

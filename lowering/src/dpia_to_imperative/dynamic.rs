@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 
 use crate::rise_to_dpia::contains_array;
 
+use super::apart::reads_other_elements;
 use super::reduction::{Accumulator, private};
 use super::stream::computes_by_commands;
 use super::{Rounds, Translation, access, array_of, attribute, data};
@@ -74,14 +75,24 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
+    /// One round, by way of other memory where it reads what it has overwritten.
     fn one_round(&mut self, repeat: Op<'c>, accumulator: Accumulator<'c>) -> Outcome<'c, ()> {
         let body = ir::blocks(repeat)[1];
         self.scoped(|inner| {
+            let other = match reads_other_elements(body) {
+                true => Some(inner.open_accumulator(repeat)?),
+                false => None,
+            };
+            let place = other.map_or(accumulator.place, |other| other.place);
             inner.enter(body, &[accumulator.value]);
-            inner.accumulating.push(ir::key(accumulator.place));
-            let accepted = inner.accept(ir::yielded(body), accumulator.place);
+            inner.accumulating.push(ir::key(place));
+            let accepted = inner.accept(ir::yielded(body), place);
             inner.accumulating.pop();
-            accepted
+            accepted?;
+            match other {
+                Some(other) => inner.copy(other.value, accumulator.place, repeat.location()),
+                None => Ok(()),
+            }
         })
     }
 

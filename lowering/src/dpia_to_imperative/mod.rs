@@ -9,6 +9,7 @@
 //! Steuwer, Lindley, Dubach, "Strategy Preserving Compilation for Parallel Functional Code".
 
 mod acceptor;
+mod apart;
 mod continuation;
 mod dependent;
 mod dynamic;

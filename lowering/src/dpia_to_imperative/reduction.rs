@@ -11,6 +11,7 @@ use rise_lang::types::AddressSpace;
 
 use crate::rise_to_dpia::contains_array;
 
+use super::apart::reads_other_elements;
 use super::stream::Shared;
 use super::{Rounds, Translation, access, array_of, data, size_of};
 
@@ -88,27 +89,31 @@ impl<'c> Translation<'c, '_> {
         input: &Shared<'c>,
         accumulator: Accumulator<'c>,
     ) -> Outcome<'c, ()> {
+        if reads_other_elements(ir::body(reduce)) {
+            return self.fold_apart(reduce, input, accumulator);
+        }
         let location = reduce.location();
         let (size, _) = array_of(ir::operand(reduce, 1), location)?;
         self.emit_for(Rounds::of(reduce), size, location, |inner, index| {
             let element = inner.next(input, index, location)?;
-            inner.combine(reduce, accumulator, element)?;
+            inner.combine(reduce, accumulator.value, accumulator.place, element)?;
             inner.advance(input)
         })
     }
 
-    /// One round: the next accumulator.
-    fn combine(
+    /// One round: the next accumulator, from the one that is read.
+    pub(super) fn combine(
         &mut self,
         reduce: Op<'c>,
-        accumulator: Accumulator<'c>,
+        before: Val<'c>,
+        place: Val<'c>,
         element: Val<'c>,
     ) -> Outcome<'c, ()> {
         let body = ir::body(reduce);
-        self.learn(ir::argument(body, 0), accumulator.value);
+        self.learn(ir::argument(body, 0), before);
         self.learn(ir::argument(body, 1), element);
-        self.accumulating.push(ir::key(accumulator.place));
-        let accepted = self.accept(ir::yielded(body), accumulator.place);
+        self.accumulating.push(ir::key(place));
+        let accepted = self.accept(ir::yielded(body), place);
         self.accumulating.pop();
         accepted
     }
@@ -157,7 +162,7 @@ impl<'c> Translation<'c, '_> {
         let (count, _) = array_of(partial, location)?;
         self.emit_for(Rounds::Loop, count, location, |inner, part| {
             let element = inner.element(partial, part, location)?;
-            inner.combine(reduce, accumulator, element)
+            inner.combine(reduce, accumulator.value, accumulator.place, element)
         })
     }
 
@@ -191,7 +196,7 @@ impl<'c> Translation<'c, '_> {
             inner.emit_for(Rounds::Loop, length, location, |inner, index| {
                 let index = inner.shifted(index, &from, size, location)?;
                 let element = inner.element(input, index, location)?;
-                inner.combine(reduce, accumulator, element)
+                inner.combine(reduce, accumulator.value, accumulator.place, element)
             })?;
             inner.copy(value, ir::argument(block, 1), location)
         })

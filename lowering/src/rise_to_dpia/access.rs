@@ -153,6 +153,19 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
             written.set_type(ty);
             Ok(Some(written))
         }
+        dpia::LET_SIZE if can_be_written(ir::yielded(ir::body(operation))) => {
+            let body = ir::body(operation);
+            let value = ir::yielded(body);
+            if let Some(last) = ir::operations(body).last() {
+                ir::erase(*last);
+            }
+            let inside = Builder::at_end(builder.context, body);
+            let value = require_writable(&inside, value, operation.location())?;
+            inside.command(dpia::YIELD, operation.location(), &[value], &[])?;
+            let written = expression;
+            written.set_type(ty);
+            Ok(Some(written))
+        }
         name if has(name, Trait::MadeOfParts)
             && operands
                 .iter()
@@ -180,6 +193,9 @@ fn can_be_written(expression: Val) -> bool {
     };
     match ir::name(operation) {
         name if has(name, Trait::Reduction) => is_only_use(expression),
+        dpia::LET_SIZE => {
+            is_only_use(expression) && can_be_written(ir::yielded(ir::body(operation)))
+        }
         name if has(name, Trait::MadeOfParts) || has(name, Trait::Rearranged) => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
         }

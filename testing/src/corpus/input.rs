@@ -115,6 +115,22 @@ impl Random {
         })
     }
 
+    /// An array of `u8` below the bound.
+    pub fn naturals(&mut self, shape: &[usize], bound: usize) -> Input {
+        self.array(shape, |random| {
+            let element = random.below(bound) as u8;
+            (element, f64::from(element))
+        })
+    }
+
+    /// The number as one of type `index`.
+    pub fn count(&mut self, number: usize) -> Input {
+        Input {
+            value: Value::of_shape(&[], &[number]).expect("one number"),
+            numbers: vec![number as f64],
+        }
+    }
+
     /// An array of `f16` between -1 and 1.
     pub fn halves(&mut self, shape: &[usize]) -> Input {
         self.array(shape, |random| {

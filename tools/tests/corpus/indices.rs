@@ -16,6 +16,11 @@ const DIVISIONS: &[(&str, usize, &str)] = &[
     ),
     ("moving_sum_buffered", 2, "places in a ring"),
     ("pde1", 8, "every other element"),
+    (
+        "relaxation",
+        108,
+        "steps of two, which are checked to fit a number",
+    ),
     ("sparse_mv", 3, "rows of `i%3` elements"),
     ("sparse_rows", 1, "where a row begins is half a product"),
     (

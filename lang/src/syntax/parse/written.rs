@@ -145,11 +145,7 @@ impl Parser<'_> {
         }
         let words = &self.words()[first..self.position()];
         let end = words.last().map_or(start, |word| word.end);
-        let spaced = lexer::spaced(
-            self.text(),
-            words,
-            matches!(until, Until::Body | Until::SizeEnds),
-        );
+        let spaced = lexer::spaced(self.text(), words, until == Until::Body);
         Ok((start..end, spaced))
     }
 }

@@ -262,6 +262,7 @@ impl Pieces<'_> {
     ) -> Result<Vec<Term>> {
         let (step, runs) = self.runs(dimension, active, from)?;
         let (whole, left) = (count.floor_divide(&step), count.modulo(&step));
+        let is_whole = self.facts.simplify(&left).is_zero();
         let whole = self.facts.simplify(&whole);
         let covered = &whole * &step;
         let mut pieces = Vec::new();
@@ -283,8 +284,9 @@ impl Pieces<'_> {
             })?;
             pieces.push(self.call(Primitive::Join, [blocks]));
         }
-        let left = self.facts.simplify(&left);
-        if !left.is_zero() {
+        if !is_whole {
+            // As a difference, which adds up to the whole in its normal form.
+            let left = count.minus(&covered);
             let base = match base {
                 Base::Default(_) => base.clone(),
                 Base::Array(array) => Base::Array(self.dropped(&covered, array)),

@@ -132,7 +132,7 @@ impl<'c> Lowering<'c> {
         self.in_lanes(width, |lowering| Ok(lowering.is_index_below(&place, size)))
     }
 
-    /// The largest of the places, as numbers without a sign, is inside of the array.
+    /// All places, as numbers without a sign, are inside of the array.
     fn require_inside(
         &mut self,
         places: Val<'c>,
@@ -140,23 +140,38 @@ impl<'c> Lowering<'c> {
         size: &Nat,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        let mut largest = self.extract(places, &Nat::zero(), location)?;
-        for lane in 1..width {
-            let place = self.extract(places, &Nat::constant(lane), location)?;
-            let operands = [largest, place];
-            let index = place.r#type();
-            largest = self
-                .builder
-                .value("arith.maxui", location, &operands, index, &[])?;
-        }
         let size_value = self.materialize(size, location)?;
-        let is_inside = self.compare(
-            IntegerPredicate::UnsignedLess,
-            largest,
-            size_value,
-            location,
-        )?;
-        self.emit_assert(is_inside, &outside(size), location)
+        let sizes = [size_value];
+        let ends = places.r#type();
+        let ends = self
+            .builder
+            .value("vector.broadcast", location, &sizes, ends, &[])?;
+        let inside = self.compare(IntegerPredicate::UnsignedLess, places, ends, location)?;
+        let all = self.every_lane(inside, width, location)?;
+        self.emit_assert(all, &outside(size), location)
+    }
+
+    /// Whether something holds in every lane. Not every device reduces vectors of truth values.
+    fn every_lane(
+        &mut self,
+        mask: Val<'c>,
+        width: u64,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let bit = IntegerType::new(self.builder.context, 1).into();
+        if self.around.threads.is_none() {
+            let kind = [("kind", self.builder.parse_attribute("#vector.kind<and>")?)];
+            let name = "vector.reduction";
+            return self.builder.value(name, location, &[mask], bit, &kind);
+        }
+        let mut all = self.extract(mask, &Nat::zero(), location)?;
+        for lane in 1..width {
+            let operands = [all, self.extract(mask, &Nat::constant(lane), location)?];
+            all = self
+                .builder
+                .value("arith.andi", location, &operands, bit, &[])?;
+        }
+        Ok(all)
     }
 
     /// The scalar of an array at a place that is a value of the code.

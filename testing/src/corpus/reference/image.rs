@@ -11,6 +11,19 @@ const DOWN: [f64; 9] = [-1.0, -2.0, -1.0, 0.0, 0.0, 0.0, 1.0, 2.0, 1.0];
 
 pub const CASES: &[Case] = &[
     Case::new(
+        "alpha_blending",
+        &[&[1, 1], &[3, 70], &[2, 5]],
+        |s, r| (0..3).map(|_| r.naturals(s, 256)).collect(),
+        |_, x| {
+            let pixels = x[0].iter().zip(&x[1]).zip(&x[2]);
+            let blended = pixels.map(|((share, over), under)| {
+                ((share * over + (255.0 - share) * under) / 255.0 + 0.5).floor()
+            });
+            blended.collect()
+        },
+        0.0,
+    ),
+    Case::new(
         "sobel",
         PLANES,
         |s, r| vec![r.floats(s)],

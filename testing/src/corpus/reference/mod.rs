@@ -2,6 +2,7 @@
 
 mod convolution;
 mod dependent;
+mod dynamic;
 mod grid;
 mod image;
 mod learning;
@@ -16,6 +17,7 @@ use crate::corpus::case::Case;
 pub const DOMAINS: &[(&str, &[Case])] = &[
     ("convolution", convolution::CASES),
     ("dependent", dependent::CASES),
+    ("dynamic", dynamic::CASES),
     ("image", image::CASES),
     ("learning", learning::CASES),
     ("linear_algebra", linear_algebra::CASES),

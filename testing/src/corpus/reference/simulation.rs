@@ -187,6 +187,29 @@ pub const CASES: &[Case] = &[
     )
     .with_sizes(|s| vec![("n", s[0]), ("m", s[1])]),
     Case::new(
+        "mandelbrot_while",
+        &[&[1, 1], &[7, 19], &[2, 3]],
+        |s, r| {
+            let limit = r.integers(&[], 5, 60);
+            vec![
+                limit,
+                r.doubles_in(&s[1..], -2.0, 0.5),
+                r.doubles_in(&s[..1], -1.2, 1.2),
+            ]
+        },
+        |s, x| {
+            table(s[0], s[1], |i, j| {
+                let (mut re, mut im, mut count) = (0.0, 0.0, 0.0);
+                while count < x[0][0] && re * re + im * im <= 4.0 {
+                    (re, im) = (re * re - im * im + x[1][j], 2.0 * re * im + x[2][i]);
+                    count += 1.0;
+                }
+                count
+            })
+        },
+        0.0,
+    ),
+    Case::new(
         "monte_carlo_pi",
         &[&[1, 1], &[7, 50]],
         |s, r| vec![r.integers(&s[..1], i32::MIN, i32::MAX)],

@@ -3,11 +3,12 @@
 
 use driver::Program;
 use driver::mlir::{Session, Wanted};
+use rise_elevate::rise::says_how;
 use rise_lang::diagnostic::Severity;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::Name;
 use rise_lang::primitives::{Group, Primitive};
-use rise_lang::term::{Constructs, Term, TermKind};
+use rise_lang::term::{Term, TermKind};
 use rise_lang::types::Type;
 use rise_lowering::LEFT_OPEN;
 
@@ -31,23 +32,15 @@ pub struct Choices<'t> {
     program: &'t Program,
     /// Whether definitions in the high-level language are checked too.
     all: bool,
-    low_level: Constructs,
     /// Made for the first definition that needs it.
     session: Option<Session>,
 }
 
 impl<'t> Choices<'t> {
     pub fn new(program: &'t Program, all: bool) -> Choices<'t> {
-        let low_level = Primitive::all()
-            .iter()
-            .copied()
-            .filter(|primitive| is_low_level(*primitive));
         Choices {
             program,
             all,
-            low_level: low_level.fold(Constructs::NONE, |all, one| {
-                all.union(Constructs::primitive(one))
-            }),
             session: None,
         }
     }
@@ -78,8 +71,8 @@ impl<'t> Choices<'t> {
         let Some(definition) = self.program.written_out(name) else {
             return Ok(());
         };
-        let is_low_level = definition.term.constructs().contains(self.low_level);
-        if self.program.signature(Some(name)).is_err() || !(self.all || is_low_level) {
+        let says_how = says_how(&definition.term, &is_low_level);
+        if self.program.signature(Some(name)).is_err() || !(self.all || says_how) {
             return Ok(());
         }
         // A definition without parameters of its own, or a part of a program of the file, is
@@ -122,8 +115,8 @@ impl<'t> Choices<'t> {
 }
 
 /// Whether a primitive says how something is computed, or where it lies.
-fn is_low_level(primitive: Primitive) -> bool {
-    primitive == Primitive::ToMem
+fn is_low_level(primitive: &Primitive) -> bool {
+    *primitive == Primitive::ToMem
         || matches!(
             primitive.group(),
             Group::Sequential | Group::Streams | Group::Threads | Group::Device | Group::Warps

@@ -1,0 +1,127 @@
+//! Reductions and rounds whose operator reads other elements of an array than the one that it
+//! writes: each round has memory of its own to read and to write, which take turns.
+//!
+//! An operator that only combines each element with others of its place writes where it reads. For
+//! all others a round into the one memory and a round back are one step of the loop, so that LLVM
+//! knows which memory is which; nothing is copied but the result of an odd last round.
+//!
+//! Source: "RISE & Shine: Language-Oriented Compiler Design", section VI, for the two buffers.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, BlockRef, Location, Type};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::operations::{Trait, dpia, has};
+use rise_dialect::types::{self, Access};
+use rise_lang::nat::Nat;
+
+use super::reduction::Accumulator;
+use super::stream::Shared;
+use super::{Rounds, Translation, array_of, data, size_of};
+
+/// Whether a function, whose body that is, reads elements of its first parameter, an array, where
+/// it gives others.
+pub(super) fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
+    let array = ir::argument(body, 0);
+    types::array_parts(data(array)).is_some() && is_read_elsewhere(array, body)
+}
+
+/// Whether a use of the array, or of a view of it, is none that takes each element for one.
+fn is_read_elsewhere<'c>(array: Val<'c>, body: BlockRef<'c, 'c>) -> bool {
+    ir::uses(array).any(|(user, operand)| {
+        let name = ir::name(user);
+        let is_inside =
+            ir::block_of(user).map(|block| block.to_raw().ptr) != Some(body.to_raw().ptr);
+        match name {
+            // The element of the index that a loop or a function is at.
+            dpia::IDX if operand == 1 => ir::definition(ir::operand(user, 0)).is_some(),
+            dpia::YIELD | dpia::MAP => false,
+            // Another reduction that goes on from it, where it is.
+            name if has(name, Trait::Reduction) && operand == 0 && !is_inside => false,
+            _ if is_inside => true,
+            dpia::TAKE
+            | dpia::DROP
+            | dpia::SPLIT
+            | dpia::JOIN
+            | dpia::TRANSPOSE
+            | dpia::ZIP
+            | dpia::UNZIP
+            | dpia::TUPLE
+            | dpia::FST
+            | dpia::SND
+            | dpia::AS_VECTOR
+            | dpia::AS_VECTOR_ALIGNED
+            | dpia::AS_SCALAR
+            | dpia::CONCAT
+            | dpia::PREFETCH => is_read_elsewhere(ir::result(user), body),
+            _ => !has(name, Trait::ElementLoop),
+        }
+    })
+}
+
+impl<'c> Translation<'c, '_> {
+    /// The loop over all elements, two in each round: from one memory to the other and back.
+    pub(super) fn fold_apart(
+        &mut self,
+        reduce: Op<'c>,
+        input: &Shared<'c>,
+        accumulator: Accumulator<'c>,
+    ) -> Outcome<'c, ()> {
+        let location = reduce.location();
+        let (size, _) = array_of(ir::operand(reduce, 1), location)?;
+        let count = size_of(size, location)?;
+        let two = Nat::constant(2);
+        let half = count.floor_divide(&two);
+        let paired = &half * &two;
+        let rounds = types::nat_attribute(self.context, &half);
+        self.emit_for(Rounds::Loop, rounds, location, |inner, pair| {
+            let other = inner.open_accumulator(reduce)?;
+            for (number, from, to) in [(0, accumulator, other), (1, other, accumulator)] {
+                inner.scoped(|inner| {
+                    let index = inner.of_pair(pair, number, size, location)?;
+                    let element = inner.next(input, index, location)?;
+                    inner.combine(reduce, from.value, to.place, element)?;
+                    inner.advance(input)
+                })?;
+            }
+            Ok(())
+        })?;
+        let left = types::nat_attribute(self.context, &(&count - &paired));
+        self.emit_for(Rounds::Loop, left, location, |inner, index| {
+            let other = inner.open_accumulator(reduce)?;
+            let index = inner.shifted(index, &paired, size, location)?;
+            let element = inner.next(input, index, location)?;
+            inner.combine(reduce, accumulator.value, other.place, element)?;
+            inner.advance(input)?;
+            inner.copy(other.value, accumulator.place, location)
+        })
+    }
+
+    /// The index of an element of a pair, counted from zero.
+    fn of_pair(
+        &mut self,
+        pair: Val<'c>,
+        number: i64,
+        size: Attribute<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let index = Type::index(self.context);
+        let (region, block) = ir::region(&[index], location);
+        let inside = Builder::at_end(self.context, block);
+        let constant = |value: i64| {
+            let value = [("value", inside.index_attribute(value))];
+            inside.value("arith.constant", location, &[], index, &value)
+        };
+        let factors = [ir::argument(block, 0), constant(2)?];
+        let first = inside.value("arith.muli", location, &factors, index, &[])?;
+        let terms = [first, constant(number)?];
+        let own = inside.value("arith.addi", location, &terms, index, &[])?;
+        inside.command(dpia::YIELD, location, &[own], &[])?;
+        let ty = types::expression(types::index_below(size), Access::Read);
+        let embed = self
+            .builder
+            .operation(dpia::EMBED, location, &[pair], &[])
+            .add_results(&[ty])
+            .add_regions([region]);
+        self.builder.insert(embed).map(ir::result)
+    }
+}
