@@ -16,9 +16,8 @@ use rise_runtime::execute::{self, LoadOptions, threads};
 
 use crate::cache::{Entry, Key};
 use crate::error::{Diagnostics, Error};
-use crate::mlir;
 use crate::mlir::messages::Collector;
-use crate::mlir::{Growth, How};
+use crate::mlir::{self, How};
 use crate::options::Options;
 use crate::strategy::Strategy;
 use rise_kernel::{Kernel, packed};
@@ -68,6 +67,7 @@ fn key(
     key.add(target.features());
     key.add(&format!("{:?} {:?}", options.level, options.parallel));
     key.add(&format!("{:?} {:?}", options.device, options.chip));
+    key.add(&format!("{:?}", options.iterations));
     for library in &options.link {
         key.add(&library.to_string_lossy());
     }
@@ -134,7 +134,7 @@ fn object(
         parallel: options.parallel,
         device: options.device.map(|device| device.api),
         chip: options.chip,
-        growth: Growth::default(),
+        growth: options.growth(),
     };
     let pipeline = format!("builtin.module(rise-to-llvm{{{}}})", how.to_llvm());
     parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)

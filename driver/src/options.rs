@@ -1,5 +1,6 @@
 //! How a program is compiled.
 
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use rise_elevate::Budget;
@@ -8,6 +9,7 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 use crate::Cache;
 use crate::error::Error;
 use crate::machine;
+use crate::mlir::Growth;
 use crate::strategy::{NONE, Strategy};
 use rise_kernel::device::{Chip, Device};
 
@@ -31,6 +33,7 @@ pub struct Options {
     pub(crate) device: Option<Device>,
     pub(crate) chip: Option<Chip>,
     pub(crate) budget: Budget,
+    pub(crate) iterations: Option<NonZeroU64>,
     pub(crate) link: Vec<PathBuf>,
     pub(crate) cache: Cache,
 }
@@ -57,6 +60,7 @@ impl Default for Options {
             device: None,
             chip: None,
             budget: Budget::default(),
+            iterations: None,
             link: Vec::new(),
             cache: Cache::default(),
         }
@@ -140,6 +144,33 @@ impl Options {
     pub fn budget(mut self, budget: Budget) -> Options {
         self.budget = budget;
         self
+    }
+
+    /// How many rounds a `while` of the program may have. One more is an error of the call.
+    ///
+    /// ```
+    /// # use rise::{Options, Program};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let text = "def f (x : i32) : i32 = while (fun y => y != 0) (fun y => y - 2) x";
+    /// let options = Options::default().max_iterations(1000.try_into()?);
+    /// let f = Program::parse(text)?.compile(&options)?;
+    /// assert_eq!(f.call::<i32>((8_i32,))?, 0);
+    /// assert!(f.call::<i32>((7_i32,)).is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn max_iterations(mut self, rounds: NonZeroU64) -> Options {
+        self.iterations = Some(rounds);
+        self
+    }
+
+    /// Limits on what is made, of which those of the passes are their own.
+    pub(crate) fn growth(&self) -> Growth {
+        Growth {
+            iterations: self.iterations,
+            ..Growth::default()
+        }
     }
 
     /// A shared library that defines functions of C which the program calls. It is never unloaded.

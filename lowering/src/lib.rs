@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 40] = [
+pub static PASSES: [&Pass; 41] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -35,6 +35,7 @@ pub static PASSES: [&Pass; 40] = [
     &dpia_to_imperative::PASS,
     &dpia_to_loops::TO_SCF,
     &dpia_to_loops::TO_AFFINE,
+    &on_loops::limit::PASS,
     &on_loops::lines::PASS,
     &common::lowered::PASS,
     &on_loops::fences::PASS,

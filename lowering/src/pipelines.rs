@@ -17,26 +17,26 @@ pub static PIPELINES: [Pipeline; 10] = [
     },
     Pipeline {
         argument: "rise-to-scf",
-        description: "Translate low-level RISE to scf loops; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE to scf loops; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function, max-iterations=MAX-ITERATIONS, the most rounds of a `while`",
         expand: |options| {
-            with_budget(options, |budget| {
+            with_limits(options, |budget| {
                 to_loops(Loops::Scf, Bodies::Refused, budget)
             })
         },
     },
     Pipeline {
         argument: "rise-to-affine",
-        description: "Translate low-level RISE to affine loops; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE to affine loops; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function, max-iterations=MAX-ITERATIONS, the most rounds of a `while`",
         expand: |options| {
-            with_budget(options, |budget| {
+            with_limits(options, |budget| {
                 to_loops(Loops::Affine, Bodies::Refused, budget)
             })
         },
     },
     Pipeline {
         argument: "rise-to-kernels",
-        description: "Translate low-level RISE for a device to kernels of the gpu dialect and a host function that launches them; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
-        expand: |options| with_budget(options, to_kernels),
+        description: "Translate low-level RISE for a device to kernels of the gpu dialect and a host function that launches them; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function, max-iterations=MAX-ITERATIONS, the most rounds of a `while`",
+        expand: |options| with_limits(options, to_kernels),
     },
     Pipeline {
         argument: "kernels-to-ptx",
@@ -72,10 +72,10 @@ pub static PIPELINES: [Pipeline; 10] = [
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function, max-iterations=MAX-ITERATIONS, the most rounds of a `while`",
         expand: |options| {
             let [operations, memory, time] = BUDGETS;
-            let free = [operations, memory, time, CHIP];
+            let free = [operations, memory, time, CHIP, ITERATIONS];
             let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE], &free)?;
             let loops = match options.device {
                 Device::None => to_loops(options.loops, Bodies::Refused, options.budget),
@@ -103,7 +103,7 @@ pub static PIPELINES: [Pipeline; 10] = [
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function, max-iterations=MAX-ITERATIONS, the most rounds of a `while`",
         expand: to_c,
     },
 ];
@@ -120,24 +120,39 @@ const DEVICE: Choice = ("device", &["none", "cuda", "opencl", "vulkan"]);
 const SPIRV_API: Choice = (API, APIS);
 const CHIP: &str = "chip";
 const HEADER: &str = "header";
+const ITERATIONS: &str = "max-iterations";
 const BUDGETS: [&str; 3] = [
     budget::OPERATIONS.name,
     budget::MEMORY.name,
     budget::TIME.name,
 ];
 
-/// The budgets of the passes that make the program's operations, as they are given them.
+/// The budgets of the passes that make the program's operations, as they are given them, and that
+/// of the program's own loops.
 #[derive(Clone, Copy, Default)]
-struct Budget<'t>([Option<&'t str>; 3]);
+struct Budget<'t> {
+    passes: [Option<&'t str>; 3],
+    iterations: Option<&'t str>,
+}
 
 impl<'t> Budget<'t> {
     fn of(options: &HashMap<&'t str, &'t str>) -> Self {
-        Budget(BUDGETS.map(|name| options.get(name).copied()))
+        Budget {
+            passes: BUDGETS.map(|name| options.get(name).copied()),
+            iterations: options.get(ITERATIONS).copied(),
+        }
+    }
+
+    /// The pass that ends loops on data, behind the conversion to loops.
+    fn limit(&self) -> String {
+        self.iterations.map_or(String::new(), |most| {
+            format!(",limit-iterations{{most={most}}}")
+        })
     }
 
     /// The options of a pass, as they stand between others.
     fn options(&self) -> String {
-        let given = BUDGETS.iter().zip(self.0);
+        let given = BUDGETS.iter().zip(self.passes);
         let given = given.filter_map(|(name, value)| Some(format!("{name}={}", value?)));
         given.collect::<Vec<_>>().join(" ")
     }
@@ -281,12 +296,18 @@ fn with_budget(options: &str, pipeline: impl FnOnce(Budget) -> String) -> Result
     read(options, &[], &BUDGETS).map(|options| pipeline(Budget::of(&options)))
 }
 
+fn with_limits(options: &str, pipeline: impl FnOnce(Budget) -> String) -> Result<String, String> {
+    let [operations, memory, time] = BUDGETS;
+    let free = [operations, memory, time, ITERATIONS];
+    read(options, &[], &free).map(|options| pipeline(Budget::of(&options)))
+}
+
 /// Loops on threads keep their marks only until `canonicalize` merges them.
 fn to_kernels(budget: Budget) -> String {
-    let options = budget.options();
+    let (options, limit) = (budget.options(), budget.limit());
     format!(
         "declare-foreign-functions,func.func(count-unsigned-loops,rise-to-dpia{{for-device=true {options}}},\
-         dpia-to-imperative{budget},convert-dpia-to-scf{budget},cse),convert-loops-to-kernels,canonicalize,cse,require-lowered"
+         dpia-to-imperative{budget},convert-dpia-to-scf{budget}{limit},cse),convert-loops-to-kernels,canonicalize,cse,require-lowered"
     )
 }
 
@@ -358,8 +379,9 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
         Bodies::Refused => "",
         Bodies::Kept => "{bodies=true}",
     };
+    let limit = budget.limit();
     format!(
-        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget},cse,prefetch-lines,canonicalize,cse),require-lowered"
+        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget}{limit},cse,prefetch-lines,canonicalize,cse),require-lowered"
     )
 }
 
@@ -403,7 +425,7 @@ fn to_llvm(options: &Options) -> String {
 
 fn to_c(options: &str) -> Result<String, String> {
     let [operations, memory, time] = BUDGETS;
-    let free = [HEADER, operations, memory, time];
+    let free = [HEADER, operations, memory, time, ITERATIONS];
     let options = read(options, &[C_PARALLEL], &free)?;
     let parallel = options.get(C_PARALLEL.0) != Some(&"sequential");
     let header = options.get(HEADER);

@@ -216,3 +216,11 @@ def test_programs_of_several_definitions_files_and_mlir(tmp_path):
       return %0 : tensor<3xf32>
     }"""
     assert rise.compile(model)([1, 2, 3]).tolist() == [2, 4, 6]
+
+
+def test_loops_have_a_limit():
+    program = "def f (x : i32) : i32 = while (fun y => y != 0) (fun y => y - 2) x"
+    down = rise.compile(program, max_iterations=100)
+    assert down(200) == 0
+    with pytest.raises(rise.CallError, match="more than the 100 rounds"):
+        down(7)

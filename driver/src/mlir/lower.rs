@@ -33,7 +33,7 @@ pub fn lower(
     }
     let options = match stage >= Stage::Llvm {
         true => how.to_llvm(),
-        false => how.growth.options(),
+        false => how.growth.of(stage),
     };
     if let Some(pipeline) = stage.pipeline(&options, &how.chip_option()) {
         session.transform(program, &pipeline)?;
@@ -53,7 +53,7 @@ pub struct How {
     pub device: Option<Api>,
     /// The oldest GPUs of NVIDIA that code for `cuda` is for.
     pub chip: Option<Chip>,
-    /// How large code may become.
+    /// How large code may become, and how often its loops may go round.
     pub growth: Growth,
 }
 
@@ -67,7 +67,7 @@ impl How {
         let device = self
             .device
             .map_or(String::new(), |api| format!("device={}", api.name()));
-        let (growth, chip) = (self.growth.options(), self.chip_option());
+        let (growth, chip) = (self.growth.of(Stage::Llvm), self.chip_option());
         format!("failures=report {parallel} {device} {growth} {chip}")
     }
 
@@ -77,7 +77,8 @@ impl How {
     }
 }
 
-/// How large code may become: the default of the passes, where nothing is given.
+/// How large code may become, and how often its loops on data may go round: the default of the
+/// passes, where nothing is given.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Growth {
     /// How many operations a function may become while it is compiled.
@@ -86,16 +87,21 @@ pub struct Growth {
     pub mebibytes: Option<NonZeroU64>,
     /// How many seconds a pass may take for a function.
     pub seconds: Option<NonZeroU64>,
+    /// How many rounds a `while` may have, before the program fails.
+    pub iterations: Option<NonZeroU64>,
 }
 
 impl Growth {
-    /// The options of the passes, as they stand in a pipeline.
-    fn options(self) -> String {
+    /// The options of the passes that lead to a stage, as they stand in a pipeline.
+    fn of(self, stage: Stage) -> String {
         let names = rise_dialect::budget::OPTIONS.map(|option| option.name);
         let values = [self.operations, self.mebibytes, self.seconds];
         let given = names.iter().zip(values);
         let given = given.filter_map(|(name, value)| Some(format!("{name}={}", value?)));
-        given.collect::<Vec<_>>().join(" ")
+        let has_loops = stage > Stage::Imperative;
+        let iterations = self.iterations.filter(|_| has_loops);
+        let limit = iterations.map(|most| format!("max-iterations={most}"));
+        given.chain(limit).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -139,7 +145,7 @@ pub fn to_c(
         program,
         &format!(
             "rise-to-emitc{{parallel={how}{header} {}}}",
-            growth.options()
+            growth.of(Stage::C)
         ),
     )?;
     loops_to_c::print(&program.module).map_err(|error| Error::Internal(error.to_string()))

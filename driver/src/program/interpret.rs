@@ -1,7 +1,7 @@
 //! Definitions run by the interpreter, on the arrays of the runtime.
 
 use rise_dialect::types::memory_parts;
-use rise_lang::interpreter::{self, ArrayError, Interpreter, Value};
+use rise_lang::interpreter::{self, ArrayError, Interpreter, Limits, Value};
 use rise_lang::nat::Name;
 use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_lang::term::{self, ScalarValue};
@@ -22,6 +22,20 @@ impl Program {
     /// [`Error::NoValue`] if the program has no value for these arguments, [`Error::Result`].
     pub fn interpret(
         &self,
+        signature: &Signature,
+        sizes: &Sizes,
+        arrays: &mut [Array],
+    ) -> Result<u128, Error> {
+        self.interpret_within(Limits::default(), signature, sizes, arrays)
+    }
+
+    /// As [`Program::interpret`], within other limits.
+    ///
+    /// # Errors
+    /// As [`Program::interpret`].
+    pub fn interpret_within(
+        &self,
+        limits: Limits,
         signature: &Signature,
         sizes: &Sizes,
         arrays: &mut [Array],
@@ -53,6 +67,7 @@ impl Program {
         let known = |name: &Name| Some((name.clone(), sizes.get(name)?));
         let sizes: interpreter::Sizes = signature.sizes.iter().filter_map(known).collect();
         let outcome = Interpreter::new(&program)
+            .with_limits(limits)
             .call(&signature.name, &sizes, arguments)
             .map_err(|error| Error::NoValue(Diagnostics(vec![error.diagnostic()])))?;
         let parts = separated(border.result(), &outcome.value);

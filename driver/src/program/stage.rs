@@ -2,7 +2,7 @@
 
 use super::Program;
 use crate::error::Error;
-use crate::mlir::{self, Growth, How, Session, Stage, Wanted};
+use crate::mlir::{self, How, Session, Stage, Wanted};
 use crate::options::Options;
 
 impl Program {
@@ -29,7 +29,7 @@ impl Program {
         let session = Session::default();
         let mut program = session.imported(&rewritten, wanted)?;
         let signatures = [program.signature(options.function.as_deref())?];
-        let (parallel, growth) = (options.parallel, Growth::default());
+        let (parallel, growth) = (options.parallel, options.growth());
         if stage == Stage::C {
             return mlir::to_c(&session, &mut program, &signatures, None, parallel, growth);
         }

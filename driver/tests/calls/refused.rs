@@ -120,6 +120,23 @@ fn facts_and_indices_are_checked() {
 }
 
 #[test]
+fn elements_of_a_vector_are_taken_in_bounds() {
+    let text = "def pick {n m : nat} (is : n.index) (xs : m.f32) : n.f32 = \
+                map (fun i => idx (natAsIndex m i) xs) is";
+    let pick = compiled(text, Options::default());
+    let xs: Vec<f32> = (0..10).map(|x| x as f32).collect();
+    let mut is: Vec<usize> = (0..100).map(|i| i * 7 % 10).collect();
+    let expected: Vec<f32> = is.iter().map(|&i| i as f32).collect();
+    assert_eq!(pick.call::<Vec<f32>>((&is, &xs)).unwrap(), expected);
+    for place in [0, 37, 99] {
+        let kept = std::mem::replace(&mut is[place], 10);
+        let error = message(pick.call::<Vec<f32>>((&is, &xs)));
+        assert!(error.contains("`natAsIndex`"), "{error}");
+        is[place] = kept;
+    }
+}
+
+#[test]
 fn memory_that_is_not_there_is_an_error() {
     let text = "def f {n : nat} (x : f32) (xs : n.f32) : (n * 4611686018427387).f32 = mapSeq id (generate (fun i => x))";
     let error = message(kernel(text).call::<Vec<f32>>((1.0_f32, &[0.0_f32; 1000])));

@@ -47,6 +47,25 @@ fn without_a_strategy_choices_are_made() {
 }
 
 #[test]
+fn rounds_over_arrays_read_what_the_round_before_wrote() {
+    let text = "def blur {n : nat} (k : index) (xs : n.f32) : n.f32 where n >= 2 = \
+                repeat k (fun _ ys => with modarray ys { \
+                  i in 1..n-1 => (ys ! (i - 1) + ys ! (i + 1)) / 2 }) xs";
+    let blur = compiled(text, Options::default());
+    let xs: Vec<f32> = (0..23).map(|x| (x * x % 17) as f32).collect();
+    for rounds in 0..6_usize {
+        let mut expected = xs.clone();
+        for _ in 0..rounds {
+            let before = expected.clone();
+            for i in 1..before.len() - 1 {
+                expected[i] = f32::midpoint(before[i - 1], before[i + 1]);
+            }
+        }
+        assert_eq!(blur.call::<Vec<f32>>((rounds, &xs)).unwrap(), expected);
+    }
+}
+
+#[test]
 fn every_scalar_type_is_passed_and_given() {
     macro_rules! identity {
         ($($rust:ty, $name:literal, $values:expr;)*) => {$(
@@ -64,6 +83,10 @@ fn every_scalar_type_is_passed_and_given() {
         i16, "i16", [-1, 2, 300];
         i32, "i32", [-1, 2, 70000];
         i64, "i64", [-1, 2, i64::MAX];
+        u8, "u8", [0, 2, u8::MAX];
+        u16, "u16", [0, 2, u16::MAX];
+        u32, "u32", [0, 2, u32::MAX];
+        u64, "u64", [0, 2, u64::MAX];
         f16, "f16", [f16::from_f32(1.5), f16::from_f32(-2.0)];
         half::bf16, "bf16", [half::bf16::from_f32(1.5), half::bf16::from_f32(-2.0)];
         f32, "f32", [1.5, -2.25];

@@ -1,6 +1,6 @@
-//! Reductions whose accumulators are arrays, which each round overwrites while it reads them: all
-//! of it, elements before or behind the one that is written, through views of every kind. What
-//! would be read too late has to be refused.
+//! Reductions and loops on data whose values are arrays, which each round overwrites while it reads
+//! them: all of it, elements before or behind the one that is written, through views of every kind.
+//! What would be read too late has to be refused.
 
 use super::Generator;
 use super::size::Size;
@@ -45,7 +45,10 @@ impl Generator {
     /// A reduction of that type.
     pub(super) fn overwriting(&mut self, accumulator: &Type) -> String {
         let start = self.copied_whole(accumulator);
-        let reduction = self.overwriting_from(accumulator, &start);
+        let reduction = match self.choices.below(6) {
+            0 => self.overwriting_while(accumulator, &start),
+            _ => self.overwriting_from(accumulator, &start),
+        };
         match self.choices.below(5) {
             0 => {
                 let name = self.choices.name();
@@ -54,6 +57,27 @@ impl Generator {
             }
             _ => reduction,
         }
+    }
+
+    /// Some rounds of a loop that counts them beside the array.
+    fn overwriting_while(&mut self, accumulator: &Type, start: &str) -> String {
+        let repeat = match (accumulator.is_symbolic(), self.choices.below(3)) {
+            (false, 0) => "whileIn private",
+            (_, 1) => "whileIn global",
+            _ => "while",
+        };
+        let rounds = self.choices.below(4);
+        let name = self.choices.name();
+        let counted = Type::pair(Type::Scalar("i8"), accumulator.clone());
+        let body = self.repeated(Size::constant(3), |inner| {
+            inner.with(&[(&name, &counted)], |inner| {
+                inner.round(accumulator, &format!("(snd {name})"), DEPTH)
+            })
+        });
+        format!(
+            "(snd ({repeat} (fun {name} => fst {name} < {rounds}) \
+             (fun {name} => (fst {name} + 1, {body})) (0i8, {start})))"
+        )
     }
 
     fn overwriting_from(&mut self, accumulator: &Type, start: &str) -> String {

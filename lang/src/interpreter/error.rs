@@ -191,6 +191,9 @@ pub enum Reason {
     /// The program takes more steps than the limit.
     #[error("the program takes more than {0} steps, the limit")]
     Steps(u64),
+    /// A loop goes on for more rounds than the limit.
+    #[error("a loop went on for more than the {0} rounds that it may have")]
+    Rounds(u64),
     /// The program's evaluation nests deeper than the limit.
     #[error("the evaluation nests deeper than {0} levels, the limit")]
     Depth(usize),

@@ -11,15 +11,19 @@ pub struct Limits {
     pub depth: usize,
     /// The number of elements of one array.
     pub elements: u64,
+    /// The number of rounds of a `while`.
+    pub rounds: u64,
 }
 
 impl Default for Limits {
-    /// Ten thousand million steps, which take minutes; twenty thousand levels; 2²⁸ elements.
+    /// Ten thousand million steps, which take minutes; twenty thousand levels; 2²⁸ elements; any
+    /// number of rounds.
     fn default() -> Limits {
         Limits {
             steps: 10_000_000_000,
             depth: 20_000,
             elements: 1 << 28,
+            rounds: u64::MAX,
         }
     }
 }
@@ -55,6 +59,15 @@ impl Meter {
         if self.steps > self.limits.steps {
             return Err(Reason::Steps(self.limits.steps).into());
         }
+        Ok(())
+    }
+
+    /// Counts the rounds of one loop before the next one.
+    pub(super) fn round(&self, rounds: &mut u64) -> Result<()> {
+        if *rounds >= self.limits.rounds {
+            return Err(Reason::Rounds(self.limits.rounds).into());
+        }
+        *rounds += 1;
         Ok(())
     }
 

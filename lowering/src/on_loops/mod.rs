@@ -7,6 +7,7 @@ pub(crate) mod constants;
 pub mod failures;
 pub(crate) mod fences;
 pub(crate) mod hoist;
+pub(crate) mod limit;
 pub(crate) mod lines;
 pub(crate) mod mathematics;
 pub(crate) mod reductions;

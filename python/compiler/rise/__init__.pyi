@@ -22,6 +22,7 @@ class Program:
         library: Union[str, "PathLike[str]", None] = None,
         parallel: bool = True,
         cache: bool = True,
+        max_iterations: Optional[int] = None,
     ) -> Kernel: ...
     def ir(
         self,
@@ -57,6 +58,7 @@ def compile(
     library: Union[str, "PathLike[str]", None] = None,
     parallel: bool = True,
     cache: bool = True,
+    max_iterations: Optional[int] = None,
 ) -> Kernel: ...
 
 class Expression:

@@ -30,14 +30,26 @@ class Program:
         """Names of its definitions."""
         return self._native.names
 
-    def compile(self, strategy=None, *, function=None, library=None, parallel=True, cache=True):
+    def compile(
+        self,
+        strategy=None,
+        *,
+        function=None,
+        library=None,
+        parallel=True,
+        cache=True,
+        max_iterations=None,
+    ):
         """A kernel of its only definition, or of the one that `function` names.
 
         `strategy` is an expression of ELEVATE, such as `"lowerToC"`; `library` a file whose
         definitions it may use. Without one, `auto` decides what the program leaves open. `parallel`
-        loops run on threads, `cache` remembers what is compiled.
+        loops run on threads, `cache` remembers what is compiled. A call whose `while` goes on for
+        more than `max_iterations` rounds is an error.
         """
-        native = self._native.compile(strategy, library, function, parallel, cache)
+        native = self._native.compile(
+            strategy, library, function, parallel, cache, max_iterations
+        )
         return Kernel(native, self, strategy, function, library, parallel)
 
     def ir(self, stage, strategy=None, *, function=None, library=None, parallel=True):

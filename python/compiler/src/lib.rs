@@ -1,5 +1,6 @@
 //! The module `rise._compiler`: programs, compiled in the process.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::thread;
 
@@ -79,7 +80,8 @@ impl Program {
     }
 
     /// Compiles it for calls in this process.
-    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true))]
+    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None))]
+    #[expect(clippy::too_many_arguments, reason = "options with names in Python")]
     fn compile(
         &self,
         py: Python<'_>,
@@ -88,8 +90,13 @@ impl Program {
         function: Option<String>,
         parallel: bool,
         cache: bool,
+        max_iterations: Option<NonZeroU64>,
     ) -> PyResult<Kernel> {
         let options = options(strategy, library, function, parallel);
+        let options = match max_iterations {
+            Some(rounds) => options.max_iterations(rounds),
+            None => options,
+        };
         let options = match cache {
             true => options,
             false => options.cache(Cache::none()),

@@ -37,6 +37,15 @@ pub fn operations(text: &str) -> Result<NonZeroU64, String> {
     number(text, "a number of operations, 1 or more")
 }
 
+/// Reads the value of `--max-iterations`.
+pub fn iterations(text: &str) -> Result<NonZeroU64, String> {
+    let rounds: NonZeroU64 = number(text, "a number of rounds, 1 or more")?;
+    match i64::try_from(rounds.get()) {
+        Ok(_) => Ok(rounds),
+        Err(_) => Err(format!("expected a number of rounds, at most {}", i64::MAX)),
+    }
+}
+
 /// Reads the value of `--cases`.
 pub fn cases(text: &str) -> Result<NonZeroU64, String> {
     number(text, "a number of instances, 1 or more")

@@ -311,7 +311,8 @@ fn interpret(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<(), Fai
     check_facts(&program.facts(&signature), &sizes)?;
     {
         let _progress = Progress::start("interpreting");
-        program.interpret(&signature, &sizes, &mut arrays)?;
+        let limits = arguments.growth.of_interpreter();
+        program.interpret_within(limits, &signature, &sizes, &mut arrays)?;
     }
     give_results(arguments, &signature, &arrays)
 }

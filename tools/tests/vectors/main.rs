@@ -89,9 +89,13 @@ fn types() {
     let folder = tempfile::tempdir().unwrap();
     for (scalar, width) in [
         ("i8", 16),
+        ("u8", 16),
         ("i16", 3),
+        ("u16", 8),
         ("i32", 4),
+        ("u32", 3),
         ("i64", 2),
+        ("u64", 2),
         ("f16", 8),
         ("bf16", 4),
         ("f32", 16),

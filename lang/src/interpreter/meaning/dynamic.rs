@@ -10,7 +10,9 @@ use crate::{
 /// The value, the second function applied to it as long as the first says so.
 pub(super) fn repeat_while(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [goes_on, step, mut value] = exactly(call, arguments)?;
+    let mut rounds = 0;
     while call.truth(&goes_on, vec![value.clone()])? {
+        call.interpreter.meter.round(&mut rounds)?;
         value = call.data(&step, [value])?;
         call.interpreter.checked(value.clone())?;
     }

@@ -35,6 +35,18 @@ fn a_loop_without_end_is_stopped() {
         error.unwrap_err().reason().to_string(),
         "the program takes more than 1000 steps, the limit"
     );
+    for (rounds, is_enough) in [(4, false), (5, true)] {
+        let five = parse("while (fun x => x < 5) (fun x => x + 1) i32(0)");
+        let limits = Limits {
+            rounds,
+            ..Limits::default()
+        };
+        let mut interpreter = Interpreter::new(&program).with_limits(limits);
+        match interpreter.run(&five, &Sizes::new(), Vec::new()) {
+            Ok(_) => assert!(is_enough),
+            Err(error) => assert_eq!(error.reason(), &Reason::Rounds(rounds)),
+        }
+    }
 }
 
 #[test]
