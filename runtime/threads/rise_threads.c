@@ -4,9 +4,9 @@
  *   rise build gemm.rise -o gemm.o
  *   cc -O2 -pthread main.c gemm.o rise_threads.c -lm
  *
- * Parallel loops are compiled to calls of the few entries at the end. A loop is cut into more parts than there are threads. Every thread has
- * parts of its own: it takes those first, so that a loop that runs again finds its data in the same caches, and then parts of the others. Who
- * starts a loop works on it too; while it waits for the last parts, it helps with loops inside of its own. The threads are started by the first
+ * Parallel loops are compiled to calls of the few entries at the end. A loop is cut into many more parts than there are threads. Every thread has
+ * parts of its own: it takes those first, so that a loop that runs again finds its data in the same caches, and then parts of the others. Where
+ * they are over quickly, it takes several at once and runs them as one; where they last, single ones, so that all threads end together. Who starts a loop works on it too; while it waits for the last parts, it helps with loops inside of its own. The threads are started by the first
  * loop; one that finds nothing to do looks for work for a while before it sleeps, because small loops are over sooner than it would wake up.
  *
  * The number of threads is that of rise_threads_start, or else RAYON_NUM_THREADS, or else OMP_NUM_THREADS, or else that of the processors which the
@@ -27,7 +27,10 @@
 #include <unistd.h>
 
 enum {
-  PARTS_PER_THREAD = 8,   /* if there are several */
+  PARTS_PER_THREAD = 64,  /* if there are several */
+  SHARE = 8,              /* at most one in so many of the parts that are left is taken at once */
+  FIRST = 2,              /* so many are taken before it is known how long they last */
+  SHORT = 5 * 1000,       /* nanoseconds: parts that are over sooner are taken together */
   MOST_THREADS = 1024,
   PATIENCE = 1000 * 1000, /* nanoseconds that a thread looks for work before it sleeps */
   EAGERNESS = 20 * 1000,  /* of these, without offering its processor to others */
@@ -53,7 +56,8 @@ typedef struct Loop {
   int32_t is_open;
 } Loop;
 
-static _Thread_local int32_t part = 0;
+static _Thread_local int32_t part = 0; /* the first of those in a row that this thread runs */
+static _Thread_local int32_t next_part = 1; /* and the first that it does not run */
 static _Thread_local int32_t parts = 1;
 static _Thread_local int32_t seat = 0; /* whose range it takes first; who calls from outside has the first one */
 static _Thread_local const Loop *current = NULL;
@@ -98,20 +102,50 @@ static int is_inside(const Loop *loop, const Loop *outer) {
   return loop == outer;
 }
 
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* Takes so many parts in a row, or less, and gives how many. */
+static int32_t take(Range *range, int32_t wanted, int32_t *first) {
+  int32_t next = load(&range->next), count;
+  do {
+    const int32_t left = range->end - next;
+    if (left <= 0)
+      return 0;
+    count = left / SHARE < wanted ? left / SHARE : wanted;
+    count = count > 1 ? count : 1;
+  } while (!__atomic_compare_exchange_n(&range->next, &next, next + count, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+  *first = next;
+  return count;
+}
+
 /* Takes parts until there are none left. */
 static void run_parts(Loop *loop) {
-  const int32_t outer_part = part, outer_parts = parts, own = seat;
+  const int32_t outer_part = part, outer_next = next_part, outer_parts = parts, own = seat;
   const Loop *const around = current;
   current = loop;
   parts = parts_per_thread * threads;
+  int32_t wanted = FIRST;
+  int64_t start = nanoseconds();
   for (int32_t distance = 0; distance < threads; ++distance) {
     Range *const range = &loop->ranges[(own + distance) % threads];
-    for (int32_t number; (number = add(&range->next, 1)) < range->end;) {
-      part = number;
-      loop->body(&number, &number, loop->captured);
+    for (int32_t first, count; (count = take(range, wanted, &first)) > 0;) {
+      part = first;
+      next_part = first + count;
+      loop->body(&first, &first, loop->captured);
+      const int64_t end = nanoseconds();
+      if (end - start < SHORT)
+        wanted = 2 * count;
+      else if (end - start > 4 * SHORT)
+        wanted = count / 2 > 1 ? count / 2 : 1;
+      start = end;
     }
   }
   part = outer_part;
+  next_part = outer_next;
   parts = outer_parts;
   current = around;
 }
@@ -188,12 +222,6 @@ static int help(const Loop *outer) {
   add(&loop->helpers, -1); /* The last touch: after it the loop may be gone. */
   wake();
   return 1;
-}
-
-static int64_t nanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
 static void pause_briefly(void) {
@@ -360,17 +388,18 @@ int32_t __kmpc_global_thread_num(void *where) {
   return part;
 }
 
-/* Gives this part its rounds of a loop: *lower to *upper, both included; a loop of no rounds ends one before its start. */
+/* Gives these parts their rounds of a loop: *lower to *upper, both included; of none, *upper comes before
+ * *lower. */
 void __kmpc_for_static_init_8u(void *where, int32_t thread, int32_t schedule, int32_t *is_last, uint64_t *lower, uint64_t *upper,
                                int64_t *stride, int64_t step, int64_t chunk) {
   (void)where, (void)thread, (void)schedule, (void)step, (void)chunk;
-  const uint64_t rounds = *upper - *lower + 1, count = (uint64_t)parts, number = (uint64_t)part;
+  const uint64_t rounds = *upper - *lower + 1, count = (uint64_t)parts, number = (uint64_t)part, next = (uint64_t)next_part;
   const uint64_t each = rounds / count, more = rounds % count;
-  const uint64_t first = number * each + number * more / count, end = (number + 1) * each + (number + 1) * more / count;
-  *is_last = number + 1 == count;
+  const uint64_t first = number * each + number * more / count, end = next * each + next * more / count;
+  *is_last = next == count;
   *stride = (int64_t)rounds;
-  *upper = *lower + end - 1;
-  *lower += first;
+  *upper = first < end ? *lower + end - 1 : *lower;
+  *lower += first < end ? first : 1;
 }
 
 void __kmpc_for_static_fini(void *where, int32_t thread) { (void)where, (void)thread; }

@@ -119,32 +119,6 @@ func.func @accumulator(%c: memref<4xf32>, %a: memref<5xf32>, %s: memref<4xf32>) 
   return
 }
 // -----
-// The windows of the accumulator overlap.
-func.func @neighbours(%c: memref<4xf32>, %a: memref<5xf32>, %s: memref<4xf32>) {
-  %A = rise.in %a : memref<5xf32>
-  %S = rise.in %s : memref<4xf32>
-  %id = rise.id scalar<f32>
-  %copy = rise.mapSeq nat<4> scalar<f32> scalar<f32>
-  %start = rise.apply %copy, %id, %S : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
-  %step = rise.lambda (%old, %x) : !rise.fun<array<4, scalar<f32>> -> scalar<f32> -> array<4, scalar<f32>>> {
-    %take = take nat<3> nat<1> scalar<f32>
-    %part = apply %take, %old : !rise.fun<array<4, scalar<f32>> -> array<3, scalar<f32>>>
-    %pad = padCst nat<1> nat<0> nat<3> scalar<f32>
-    %shifted = apply %pad, %x, %part : !rise.fun<scalar<f32> -> array<3, scalar<f32>> -> array<4, scalar<f32>>>
-    %identity = id scalar<f32>
-    %map = mapSeq nat<4> scalar<f32> scalar<f32>
-    %new = apply %map, %identity, %shifted : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
-    return %new : !rise.array<4, scalar<f32>>
-  }
-  %reduce = rise.reduceSeq nat<5> scalar<f32> array<4, scalar<f32>>
-  // expected-error @+2 {{the operator of this reduction overwrites an array while it still reads other elements of it: let it write to memory of its own with `rise.toMem`, and copy the result with `rise.mapSeq`}}
-  // expected-note @+1 {{it is read here}}
-  %result = rise.apply %reduce, %step, %start, %A : !rise.fun<fun<array<4, scalar<f32>> -> scalar<f32> -> array<4, scalar<f32>>> -> array<4, scalar<f32>> -> array<5, scalar<f32>> -> array<4, scalar<f32>>>
-  %out = rise.apply %copy, %id, %result : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
-  rise.out %c <- %out : memref<4xf32>
-  return
-}
-// -----
 func.func @large(%c: memref<131073xf64>, %a: memref<131073xf64>) {
   %A = rise.in %a : memref<131073xf64>
   %neg = rise.neg scalar<f64>

@@ -279,6 +279,26 @@ mod of_this_process {
 
     type Body = unsafe extern "C" fn(*const c_int, *const c_int, *mut c_void);
     type Fork = unsafe extern "C" fn(*const c_void, c_int, Body, *mut c_void);
+    type Bounds = unsafe extern "C" fn(
+        *const c_void,
+        c_int,
+        c_int,
+        *mut c_int,
+        *mut u64,
+        *mut u64,
+        *mut i64,
+        i64,
+        i64,
+    );
+
+    /// How many rounds a loop has.
+    const ROUNDS: usize = 300;
+
+    /// Loop of which each round is counted.
+    struct Counted {
+        bounds: Bounds,
+        rounds: [u32; ROUNDS],
+    }
 
     unsafe extern "C" {
         fn fork() -> c_int;
@@ -287,35 +307,64 @@ mod of_this_process {
         fn _exit(code: c_int) -> !;
     }
 
-    /// Counts its part.
-    unsafe extern "C" fn body(part: *const c_int, _: *const c_int, captured: *mut c_void) {
-        // SAFETY: the loop passes the number of the part, and as many counters as there are parts.
-        unsafe { *captured.cast::<u32>().add(*part as usize) += 1 };
+    /// Counts its rounds.
+    unsafe extern "C" fn body(_: *const c_int, _: *const c_int, captured: *mut c_void) {
+        let (mut lower, mut upper, mut stride, mut is_last) = (0, ROUNDS as u64 - 1, 1, 0);
+        // SAFETY: the loop passes what it captured, of which each round is another thread's.
+        unsafe {
+            let counted = captured.cast::<Counted>();
+            let bounds = (*counted).bounds;
+            let places = (&raw mut lower, &raw mut upper, &raw mut stride);
+            let null = std::ptr::null();
+            bounds(
+                null,
+                0,
+                34,
+                &raw mut is_last,
+                places.0,
+                places.1,
+                places.2,
+                1,
+                0,
+            );
+            let rounds = (&raw mut (*counted).rounds).cast::<u32>();
+            for round in lower..=upper {
+                *rounds.add(round as usize) += 1;
+            }
+        }
     }
 
-    /// Whether loops do each of their parts once.
-    fn loops(run: Fork, count: usize) -> bool {
+    fn entry(wanted: &str) -> *const c_void {
+        let symbols = threads::symbols();
+        let mut entries = symbols.iter();
+        entries.find(|(name, _)| *name == wanted).unwrap().1
+    }
+
+    /// Whether loops do each of their rounds once.
+    fn loops(run: Fork, bounds: Bounds, count: usize) -> bool {
         (0..count).all(|_| {
-            let mut counts = [0_u32; 64];
-            // SAFETY: the body counts at most as many parts.
-            unsafe { run(std::ptr::null(), 1, body, counts.as_mut_ptr().cast()) };
-            let parts = counts.iter().take_while(|count| **count == 1).count();
-            parts > 1 && counts[parts..].iter().all(|count| *count == 0)
+            let mut counted = Counted {
+                bounds,
+                rounds: [0; ROUNDS],
+            };
+            // SAFETY: the body takes what is captured.
+            unsafe { run(std::ptr::null(), 1, body, (&raw mut counted).cast()) };
+            counted.rounds.iter().all(|count| *count == 1)
         })
     }
 
     #[test]
     fn children_run_loops() {
         threads::start(4.try_into().unwrap()).unwrap();
-        let symbols = threads::symbols();
-        let (_, run) = symbols
-            .iter()
-            .find(|(name, _)| name == "__kmpc_fork_call")
-            .unwrap();
-        // SAFETY: the entry has this type.
-        let run = unsafe { std::mem::transmute::<*const c_void, Fork>(*run) };
+        // SAFETY: the entries have these types.
+        let (run, bounds) = unsafe {
+            (
+                std::mem::transmute::<*const c_void, Fork>(entry("__kmpc_fork_call")),
+                std::mem::transmute::<*const c_void, Bounds>(entry("__kmpc_for_static_init_8u")),
+            )
+        };
         for number in 0..20 {
-            assert!(loops(run, 3));
+            assert!(loops(run, bounds, 3));
             if number % 3 == 0 {
                 std::thread::sleep(std::time::Duration::from_millis(3));
             }
@@ -325,7 +374,7 @@ mod of_this_process {
                 // SAFETY: as above.
                 unsafe {
                     alarm(20);
-                    _exit(c_int::from(!loops(run, 20)));
+                    _exit(c_int::from(!loops(run, bounds, 20)));
                 }
             }
             let mut status = 1;

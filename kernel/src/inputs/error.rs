@@ -51,8 +51,10 @@ impl InputError {
     pub fn help(&self) -> Option<String> {
         match self {
             InputError::Unfit { help, .. } => Some(help.clone()),
-            InputError::WrongElement { expected, .. } => Some(format!(
-                "convert it, as with `xs.astype(np.{})` in NumPy, or use another program",
+            InputError::WrongElement {
+                expected, found, ..
+            } => Some(format!(
+                "convert it, as with `xs.astype(np.{})` in NumPy, or take {found} in the program",
                 numpy_name(*expected)
             )),
             InputError::Sizes(error) => Some(match error {
