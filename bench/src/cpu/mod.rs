@@ -11,6 +11,7 @@ mod openblas;
 mod peak;
 mod plot;
 mod program;
+mod programs;
 mod reference;
 mod simulation;
 mod stencils;
@@ -41,6 +42,7 @@ const SUBJECTS: &[(&str, Append)] = &[
     ("bandwidth", bandwidth::append),
     ("stencils", stencils::append),
     ("simulation", simulation::append),
+    ("programs", programs::append),
     ("compile_time", compile_time::append),
 ];
 

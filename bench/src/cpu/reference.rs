@@ -1,5 +1,5 @@
-//! References that the programs are measured against: functions in C, as a good programmer writes
-//! them, compiled by the toolchain's clang for this machine.
+//! References that the programs are measured against: functions in C (one in C++), as a good
+//! programmer writes them, compiled by the toolchain's clang for this machine.
 
 use std::ffi::c_void;
 use std::path::Path;
@@ -13,8 +13,7 @@ use tempfile::TempDir;
 
 /// Flags for every optimisation that keeps the meaning of the program, and for sums in any order
 /// where a pragma allows it.
-const FLAGS: [&str; 9] = [
-    "-std=c11",
+const FLAGS: [&str; 8] = [
     "-O3",
     "-march=native",
     "-ffp-contract=fast",
@@ -41,8 +40,12 @@ impl Reference {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("reference.so");
-        let mut command = Command::new(root.join("../.toolchain/bin/clang"));
-        command.args(FLAGS);
+        let (compiler, standard) = match file.ends_with(".cpp") {
+            true => ("clang++", "-std=c++17"),
+            false => ("clang", "-std=c11"),
+        };
+        let mut command = Command::new(root.join("../.toolchain/bin").join(compiler));
+        command.arg(standard).args(FLAGS);
         for (name, value) in macros {
             command.arg(format!("-D{name}={value}"));
         }

@@ -131,6 +131,14 @@ impl Random {
         }
     }
 
+    /// An array of numbers of type `index` below the bound.
+    pub fn places(&mut self, shape: &[usize], bound: usize) -> Input {
+        self.array(shape, |random| {
+            let place = random.below(bound);
+            (place, place as f64)
+        })
+    }
+
     /// An array of `f16` between -1 and 1.
     pub fn halves(&mut self, shape: &[usize]) -> Input {
         self.array(shape, |random| {

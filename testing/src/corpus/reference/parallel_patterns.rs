@@ -16,6 +16,45 @@ pub const CASES: &[Case] = &[
         0.0,
     ),
     Case::new(
+        "scatter_add",
+        &[&[0, 3], &[1, 1], &[7, 2], &[40, 9]],
+        |s, r| vec![r.places(&s[..1], s[1] + s[1] / 3), r.floats(&s[..1])],
+        |s, x| {
+            let mut sums = vec![0.0; s[1]];
+            for (place, number) in x[0].iter().zip(&x[1]) {
+                if let Some(sum) = sums.get_mut(*place as usize) {
+                    *sum += number;
+                }
+            }
+            sums
+        },
+        ROUNDING,
+    )
+    .with_sizes(|s| vec![("m", s[1])]),
+    Case::new(
+        "segmented_sum",
+        LINES,
+        |s, r| vec![r.truths(s), r.integers(s, -99, 99)],
+        |s, x| {
+            let begin = |i: usize| (0..=i).rev().find(|j| x[0][*j] == 1.0).unwrap_or(0);
+            (0..s[0])
+                .map(|i| sum(begin(i)..i + 1, |j| x[1][j]))
+                .collect()
+        },
+        0.0,
+    ),
+    Case::new(
+        "positives",
+        LINES,
+        |s, r| vec![r.floats(s)],
+        |s, x| {
+            let mut kept: Vec<f64> = x[0].iter().copied().filter(|x| *x > 0.0).collect();
+            kept.resize(s[0], 0.0);
+            kept
+        },
+        0.0,
+    ),
+    Case::new(
         "exclusive_scan",
         LINES,
         |s, r| vec![r.floats(s)],

@@ -42,6 +42,30 @@ pub const CASES: &[Case] = &[
         1e-4,
     ),
     Case::new(
+        "nbody_steps",
+        &[&[1, 2], &[2, 1], &[9, 0], &[5, 3]],
+        |s, r| {
+            vec![
+                r.count(s[1]),
+                r.floats_in(&[], 0.0, 0.1),
+                r.floats_in(&[], 0.1, 1.0),
+                r.floats(&s[..1]),
+                r.floats(&[6, s[0]]),
+            ]
+        },
+        |s, x| {
+            let mut now: Vec<Vec<f64>> = x[4].chunks(s[0]).map(<[f64]>::to_vec).collect();
+            for _ in 0..s[1] {
+                now.insert(3, x[3].clone());
+                let moved = nbody(&s[..1], &[x[1].clone(), x[2].clone(), rows(&now, s[0])]);
+                now = columns(&moved, 7);
+                now.remove(3);
+            }
+            now.concat()
+        },
+        1e-4,
+    ),
+    Case::new(
         "molecular_dynamics_apart",
         &[&[1, 0], &[5, 3], &[8, 7]],
         |s, r| {

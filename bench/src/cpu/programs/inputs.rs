@@ -1,0 +1,71 @@
+//! What the programs are run on.
+
+use rise_runtime::array::{Array, ElementType};
+
+/// Floats between minus one and one.
+pub fn floats(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    Ok(Array::random(ElementType::F32, shape, seed)?)
+}
+
+/// The same of 64 bits.
+pub fn doubles(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    Ok(Array::random(ElementType::F64, shape, seed)?)
+}
+
+/// Floats between these.
+pub fn between(lowest: f32, highest: f32, shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    let mut array = floats(shape, seed)?;
+    for value in array.as_mut_slice::<f32>()? {
+        *value = lowest + (highest - lowest) * (*value + 1.0) / 2.0;
+    }
+    Ok(array)
+}
+
+/// Whole numbers below a bound, all of them about as often.
+fn below(bound: u64, count: usize, seed: u64) -> impl Iterator<Item = u64> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1);
+    (0..count).map(move |_| {
+        // Marsaglia's xorshift generator.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % bound
+    })
+}
+
+/// Bytes below a bound.
+pub fn bytes(bound: u64, shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<u8> = below(bound, shape.iter().product(), seed)
+        .map(|value| value as u8)
+        .collect();
+    Ok(Array::from_slice(shape, &values)?)
+}
+
+/// Truths, of which one in so many holds.
+pub fn rare(every: u64, count: usize, seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<bool> = below(every, count, seed).map(|value| value == 0).collect();
+    Ok(Array::from_bools(&[count], &values)?)
+}
+
+/// Places below a bound.
+pub fn places(bound: u64, count: usize, seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<i64> = below(bound, count, seed)
+        .map(|value| value as i64)
+        .collect();
+    Ok(Array::from_slice(&[count], &values)?)
+}
+
+/// Numbers of 32 bits.
+pub fn numbers(count: usize, seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<i32> = below(2000, count, seed)
+        .map(|value| value as i32 - 1000)
+        .collect();
+    Ok(Array::from_slice(&[count], &values)?)
+}
+
+/// So many places from the first one on, next to each other.
+pub fn line(first: f64, length: f64, count: usize) -> anyhow::Result<Array> {
+    let place = |number: usize| first + length * number as f64 / count as f64;
+    let values: Vec<f64> = (0..count).map(place).collect();
+    Ok(Array::from_slice(&[count], &values)?)
+}
