@@ -57,6 +57,8 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/stencils.elevate"),
     file!("strategies/schedules/rows.elevate"),
     file!("strategies/schedules/scan.elevate"),
+    file!("strategies/schedules/streams.elevate"),
+    file!("strategies/schedules/transposition.elevate"),
     file!("strategies/schedules/auto.elevate"),
 ];
 
