@@ -7,7 +7,7 @@ use rise_lang::interpreter::{Interpreter, Sizes, Value};
 use rise_lang::syntax::{NoImports, parse_program, print_program};
 use rise_lang::term::Program;
 
-/// What the definition `f` of the program gives for the sizes and the arguments.
+/// The result of the definition `f` of the program for the sizes and the arguments.
 fn call(text: &str, sizes: &[(&str, u64)], arguments: Vec<Value>) -> Value {
     let program = parse_program(&Source::new("program.rise", text), &NoImports)
         .unwrap_or_else(|error| panic!("{}\n{text}", error.diagnostic().render(false)));

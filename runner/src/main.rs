@@ -103,7 +103,6 @@ fn require_count(option: &'static str, found: usize, kernel: &Kernel) -> Result<
 fn check(result: &Array, file: &Path, arguments: &Arguments) -> Result<(), Failure> {
     let options = NpyOptions {
         void2_as_bf16: true,
-        ..NpyOptions::default()
     };
     let expected = Array::read_npy(file, options)?;
     let tolerance = Tolerance::new(arguments.tolerance, arguments.tolerance);

@@ -91,17 +91,31 @@ static LogicalResult verifyIndices(Operation *operation, Value indices, Value se
 
 LogicalResult GatherOp::verify() { return verifyIndices(*this, getIndices(), getInput(), getResult()); }
 
-LogicalResult GatherVecOp::verify() {
-  auto places = dyn_cast<rise::VectorType>(dataOf(getPlaces()));
+/// `gathered` has elements of `selected` at the places in `listed`.
+static LogicalResult verifyPlaces(Operation *operation, Value listed, Value selected, Value gathered) {
+  auto places = dyn_cast<rise::VectorType>(dataOf(listed));
   auto place = places ? dyn_cast<rise::ScalarType>(places.getElement()) : rise::ScalarType();
-  auto input = dyn_cast<ArrayType>(dataOf(getInput()));
-  auto result = dyn_cast<rise::VectorType>(dataOf(getResult()));
+  auto input = dyn_cast<ArrayType>(dataOf(selected));
+  auto result = dyn_cast<rise::VectorType>(dataOf(gathered));
   if (!place || !isa<mlir::IndexType>(place.getElement()) || !input)
-    return emitOpError() << "expected a vector of `scalar<index>` and an array, found " << getPlaces().getType() << " and "
-                         << getInput().getType();
+    return operation->emitOpError() << "expected a vector of `scalar<index>` and an array, found " << listed.getType() << " and "
+                                    << selected.getType();
   if (!result || result.getSize() != places.getSize() || result.getElement() != input.getElement())
-    return mismatch(*this, "as many elements of the array as the vector has", getResult().getType());
+    return mismatch(operation, "as many elements of the array as the vector has", gathered.getType());
   return success();
+}
+
+LogicalResult GatherVecOp::verify() { return verifyPlaces(*this, getPlaces(), getInput(), getResult()); }
+
+LogicalResult GatherVecWhereOp::verify() {
+  if (failed(verifyPlaces(*this, getPlaces(), getInput(), getResult())))
+    return failure();
+  auto result = cast<rise::VectorType>(dataOf(getResult()));
+  auto mask = dyn_cast<rise::VectorType>(dataOf(getMask()));
+  auto truth = mask ? dyn_cast<rise::ScalarType>(mask.getElement()) : rise::ScalarType();
+  if (!truth || !truth.getElement().isInteger(1) || mask.getSize() != result.getSize())
+    return mismatch(*this, "a truth value for each element of the result", getMask().getType());
+  return expectData(*this, "the elements in place of those left out", result, dataOf(getOtherwise()));
 }
 
 LogicalResult ScatterOp::verify() { return verifyIndices(*this, getIndices(), getResult(), getInput()); }

@@ -8,6 +8,7 @@
 //! become loops over vectors: an outer loop is vectorised in the same way as an inner one.
 
 mod choice;
+mod masks;
 mod pairs;
 mod scope;
 mod widen;

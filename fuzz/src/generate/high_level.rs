@@ -64,7 +64,7 @@ impl Generator {
         if self.is_over(depth) || self.choices.below(8) == 7 {
             return self.leaf();
         }
-        match self.choices.below(12) {
+        match self.choices.below(13) {
             0..=2 => self.leaf(),
             3..=5 => {
                 let operator = self.choices.of(&["+", "*", "-"]);
@@ -84,6 +84,18 @@ impl Generator {
             }
             8 => self.let_in(&ty, depth - 1),
             9 => format!("(neg {})", self.high_level_number(depth - 1)),
+            10 => {
+                let (limit, start) = (self.leaf(), self.leaf());
+                let name = self.choices.name();
+                let counted = Type::pair(Type::Scalar("i8"), ty);
+                let next = self.with(&[(&name, &counted)], |inner| {
+                    inner.high_level_number(depth - 1)
+                });
+                format!(
+                    "(snd (while (fun {name} => fst {name} < 3 && snd {name} < {limit}) \
+                     (fun {name} => (fst {name} + 1, {next})) (0i8, {start})))"
+                )
+            }
             _ => self.sum(depth - 1),
         }
     }

@@ -215,6 +215,11 @@ impl Generator {
     fn truth(&mut self, depth: u32) -> String {
         let number = Type::number(&mut self.choices);
         match self.choices.below(6) {
+            2 if !self.in_vector && self.choices.flip() => {
+                let vector = Type::Vector(self.choices.of(&[2, 4]), "i32");
+                let (left, right) = (self.value(&vector, depth), self.value(&vector, depth));
+                format!("(anyVec (mapVec2 (fun a b => a < b) {left} {right}))")
+            }
             5 => {
                 let question = self.choices.of(&["isNaN", "isFinite"]);
                 format!("({question} {})", self.value(&number, depth))
@@ -312,7 +317,20 @@ impl Generator {
                 };
                 let places = self.value(&Type::Vector(width, "index"), depth);
                 let array = self.read(&Type::array(size, scalar), depth);
-                format!("(gatherVec (mapVec (fun k => mod k nat({size})) {places}) {array})")
+                if self.choices.flip() {
+                    return format!(
+                        "(gatherVec (mapVec (fun k => mod k nat({size})) {places}) {array})"
+                    );
+                }
+                // Some of the places are not there.
+                let numbers = Type::Vector(width, "i32");
+                let (left, right) = (self.value(&numbers, depth), self.value(&numbers, depth));
+                let otherwise = self.value(&ty, depth);
+                format!(
+                    "(gatherVecWhere \
+                     (mapVec3 (fun a b k => a < b && k < nat({size})) {left} {right} {places}) \
+                     {places} {array} {otherwise})"
+                )
             }
             1 | 2 => {
                 let from = match self.choices.below(3) {

@@ -218,6 +218,9 @@ declare! {
             "The function applied to the elements at the same place of three vectors.";
         GatherVec "gatherVec": "{n m : nat} {t : scalar} vec[index, m] -> n.t -> vec[t, m]",
             "The elements of the array at the places in the vector, which must be below `n`.";
+        GatherVecWhere "gatherVecWhere": "{n m : nat} {t : scalar} vec[bool, m] -> vec[index, m] -> n.t -> vec[t, m] -> vec[t, m]",
+            "`gatherVec` of the places where the first vector holds; elsewhere the elements of the last one.";
+        AnyVec "anyVec": "{n : nat} vec[bool, n] -> bool", "Whether an element of the vector holds.";
     }
 
     Threads "Low level: threads of a CPU" {

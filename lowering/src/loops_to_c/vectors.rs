@@ -78,14 +78,14 @@ impl<'c> Conversion<'c> {
         Ok(())
     }
 
-    /// All elements, from the places that a vector says: the only gathering that the loops have.
+    /// Elements from the places that a vector says, where a mask holds.
     fn gather(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let operands = ir::operands(operation);
-        let [memory, indices @ .., places, mask, _] = &operands[..] else {
+        let [memory, indices @ .., places, mask, otherwise] = &operands[..] else {
             return Err(self.unknown(operation));
         };
         let memory = self.memory_of(*memory)?;
-        if memory.element.width.is_some() || !is_all_true(*mask) {
+        if memory.element.width.is_some() {
             return Err(self.unknown(operation));
         }
         let (result, kind) = (ir::result(operation), self.kind(ir::result(operation))?);
@@ -96,8 +96,18 @@ impl<'c> Conversion<'c> {
         let place = self.place(&memory, indices)?;
         let pointer = emitc::pointer(self.memory_type(memory.element));
         let first = self.emit("emitc.address_of", &[place], pointer)?;
-        let (function, ty) = (self.prelude.gather(kind, lanes), self.value_type(kind));
-        let value = self.call(&function, &[first, places], ty)?;
+        let ty = self.value_type(kind);
+        let value = if is_all_true(*mask) {
+            let function = self.prelude.gather(kind, lanes);
+            self.call(&function, &[first, places], ty)?
+        } else {
+            let (mask, otherwise) = (self.value(*mask)?, self.value(*otherwise)?);
+            let Some(truths) = VectorType::of(mask.r#type()) else {
+                return Err(self.unknown(operation));
+            };
+            let function = self.prelude.gather_where(kind, lanes, truths);
+            self.call(&function, &[mask, first, places, otherwise], ty)?
+        };
         self.set(result, value);
         Ok(())
     }
@@ -406,7 +416,9 @@ fn is_all_true(mask: Val) -> bool {
 pub(super) fn is_only_left_out(value: Val) -> bool {
     ir::has_uses(value)
         && ir::uses(value).all(|(user, number)| {
-            ir::name(user) == "vector.gather" && number + 2 >= user.operand_count()
+            ir::name(user) == "vector.gather"
+                && number + 2 >= user.operand_count()
+                && is_all_true(ir::operand(user, user.operand_count() - 2))
         })
 }
 

@@ -114,9 +114,13 @@ impl<'c> Application<'c> {
                 let function = self.arguments[0].clone();
                 vector::map(evaluator, function, inputs?, self.result, self.site)
             }
-            Primitive::GatherVec => {
+            Primitive::GatherVec | Primitive::GatherVecWhere => {
                 let place = vector::require_width(data(self.readable(0)?), self.location());
                 place.and_then(|_| self.read_view(evaluator, &[]))
+            }
+            Primitive::AnyVec => {
+                let vector = self.readable(0)?;
+                vector::any(evaluator, vector, self.result, self.location())
             }
             Primitive::IterateStream
             | Primitive::MapPar

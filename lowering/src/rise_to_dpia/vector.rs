@@ -152,6 +152,38 @@ pub(super) fn broadcast_expression<'c>(
     embed(&evaluator.builder, &[scalar], location, compute).map(Term::Expression)
 }
 
+/// `anyVec`: whether an element of a vector of truth values holds. Not every device reduces such
+/// vectors.
+pub(super) fn any<'c>(
+    evaluator: &Evaluator<'c>,
+    vector: Val<'c>,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Term<'c>> {
+    let width = require_width(data(vector), location)?;
+    let compute = |inner: &Builder<'c>, arguments: &[Val<'c>]| {
+        let [mask] = arguments[..] else {
+            return Err(internal(location, "one vector is expected"));
+        };
+        let bit = element(mask.r#type()).unwrap_or(mask.r#type());
+        if !evaluator.for_device {
+            let kind = [("kind", inner.parse_attribute("#vector.kind<or>")?)];
+            let value = inner.value("vector.reduction", location, &[mask], bit, &kind)?;
+            return Ok((value, result));
+        }
+        let lane = |number: u64| {
+            let place = [("static_position", inner.positions(&[number as i64]))];
+            inner.value("vector.extract", location, &[mask], bit, &place)
+        };
+        let mut any = lane(0)?;
+        for number in 1..width {
+            any = inner.value("arith.ori", location, &[any, lane(number)?], bit, &[])?;
+        }
+        Ok((any, result))
+    };
+    embed(&evaluator.builder, &[vector], location, compute).map(Term::Expression)
+}
+
 /// `mapVec` and its relatives: a function on scalars, on vectors that can be read.
 pub(super) fn map<'c>(
     evaluator: &mut Evaluator<'c>,

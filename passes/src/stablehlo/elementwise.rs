@@ -36,8 +36,8 @@ impl On {
 use On::{Any, Bits, Floats, Integers, Numbers, Signed, Truths, Unsigned};
 
 /// The name of an operation, the elements of its last operand, and its result: `$0` is the element
-/// of the first operand, `$t` its type, `$b` the number of its bits, `$s` and `$u` the integer types
-/// of so many bits with and without a sign.
+/// of the first operand, `$t` its type, `$b` the number of its bits, `$s` and `$u` the integer
+/// types of so many bits with and without a sign.
 const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.abs", Numbers, "abs $0"),
     ("stablehlo.add", Numbers, "$0 + $1"),

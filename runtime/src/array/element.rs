@@ -226,7 +226,8 @@ impl Value {
         }
     }
 
-    /// The value as a binary64: exact for all types but `i64` and `u64`, which are rounded to nearest.
+    /// The value as a binary64: exact for all types but `i64` and `u64`, which are rounded to
+    /// nearest.
     pub fn to_f64(self) -> f64 {
         match self {
             Value::F16(value) => value.to_f64(),

@@ -13,7 +13,8 @@ impl Array {
     /// row-major order, takes the upper bits of one 64-bit output:
     /// - floats are uniform in [-1, 1): the multiples of 2⁻⁵² (`f64`), 2⁻²³ (`f32`), 2⁻¹⁰ (`f16`),
     ///   2⁻⁷ (`bf16`) in that interval, each equally likely, so that no rounding takes place;
-    /// - integers are uniform in -8 ..= 7, those without a sign in 0 ..= 15, small enough that sums of products are exact in tests;
+    /// - integers are uniform in -8 ..= 7, those without a sign in 0 ..= 15, small enough that sums
+    ///   of products are exact in tests;
     /// - booleans are true and false equally likely.
     ///
     /// # Errors

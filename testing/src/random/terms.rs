@@ -151,7 +151,12 @@ impl Terms {
 
     fn truth(&mut self, depth: u32) -> String {
         let (truth, number) = (Type::Scalar("bool"), Type::number(&mut self.choices));
-        match self.choices.below(5) {
+        match self.choices.below(6) {
+            5 => {
+                let vector = Type::Vector(2, "f32");
+                let (left, right) = (self.term(&vector, depth), self.term(&vector, depth));
+                format!("(anyVec (mapVec2 (fun a b => a < b) {left} {right}))")
+            }
             4 => {
                 let question = self.choices.of(&["isNaN", "isFinite"]);
                 format!("({question} {})", self.term(&number, depth))
@@ -255,7 +260,14 @@ impl Terms {
             }
             5 => {
                 let elements = self.term(&Type::array(3, Type::Scalar(element)), depth);
-                format!("(gatherVec (vectorFromScalar index(1) : vec[index, {length}]) {elements})")
+                let places = format!("(vectorFromScalar index(1) : vec[index, {length}])");
+                match self.choices.flip() {
+                    true => format!("(gatherVec {places} {elements})"),
+                    false => format!(
+                        "(gatherVecWhere (vectorFromScalar true) {places} {elements} {})",
+                        self.term(&ty, depth)
+                    ),
+                }
             }
             1 => {
                 let from = self.choices.of(&FLOATS);

@@ -30,7 +30,6 @@ pub fn compared(
     let (mut text, mut wrong) = (String::new(), Vec::new());
     let options = NpyOptions {
         void2_as_bf16: true,
-        ..NpyOptions::default()
     };
     for (index, parameter) in signature.outputs().enumerate() {
         let name = format!("out{index}");

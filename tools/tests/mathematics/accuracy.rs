@@ -348,7 +348,6 @@ impl Build {
         rise(&command);
         let options = NpyOptions {
             void2_as_bf16: true,
-            ..NpyOptions::default()
         };
         numbers(&Array::read_npy(&output, options).unwrap())
     }

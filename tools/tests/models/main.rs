@@ -21,7 +21,6 @@ fn arrays(archive: &Path, prefix: &str) -> Vec<Array> {
     let names = npz::names(archive).unwrap();
     let options = NpyOptions {
         void2_as_bf16: true,
-        ..NpyOptions::default()
     };
     (0..)
         .map(|index| format!("{prefix}{index}"))

@@ -26,7 +26,6 @@ fn result(program: &Path, function: &str, sizes: &[String], interpret: bool) -> 
     rise(&arguments);
     let options = NpyOptions {
         void2_as_bf16: true,
-        ..NpyOptions::default()
     };
     Array::read_npy(&output, options).unwrap()
 }

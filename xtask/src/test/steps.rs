@@ -38,7 +38,9 @@ pub fn run(workspace: &Workspace, step: Step) -> Result<Outcome> {
 fn package(workspace: &Workspace) -> Command {
     let mut command = process::cargo(workspace);
     command.args(["package", "--no-verify", "--allow-dirty", "--offline"]);
-    command.args(["--package", "rise-lang", "--package", "rise-elevate"]);
+    for name in ["rise-lang-derive", "rise-lang", "rise-elevate"] {
+        command.args(["--package", name]);
+    }
     command
 }
 

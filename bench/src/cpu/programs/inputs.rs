@@ -1,4 +1,4 @@
-//! What the programs are run on.
+//! Inputs of the programs.
 
 use rise_runtime::array::{Array, ElementType};
 

@@ -1,8 +1,8 @@
 //! Programs as users of other array languages write them, against the obvious loops in C: what
 //! `auto` makes of them.
 //!
-//! Source: "Accelerating Haskell Array Codes with Multicore GPUs", section 5, and "Rank-Polymorphism
-//! for Shape-Guided Blocking", section 7, for most of them.
+//! Source: "Accelerating Haskell Array Codes with Multicore GPUs", section 5, and
+//! "Rank-Polymorphism for Shape-Guided Blocking", section 7, for most of them.
 
 mod cases;
 mod inputs;

@@ -123,6 +123,23 @@ def Dpia_GatherVecOp : Dpia_Op<"gatherVec", [Pure, Dpia_Computed]> {
   let hasVerifier = 1;
 }
 
+def Dpia_GatherVecWhereOp : Dpia_Op<"gatherVecWhere", [Pure, Dpia_Computed]> {
+  let summary = "The vector of the elements of an array at the places that a vector holds, where another one holds";
+  let description = [{
+    Elsewhere, the elements are those of the last vector, and places need not be in the array.
+
+    Example:
+    ```mlir
+    %r = dpia.gatherVecWhere %mask, %at, %x, %other : (!dpia.exp<vector<8, scalar<i1>>, read>, !dpia.exp<vector<8, scalar<index>>, read>,
+        !dpia.exp<array<n, scalar<f32>>, read>, !dpia.exp<vector<8, scalar<f32>>, read>) -> !dpia.exp<vector<8, scalar<f32>>, read>
+    ```
+  }];
+  let arguments = (ins Dpia_ReadExp:$mask, Dpia_ReadExp:$places, Dpia_ReadExp:$input, Dpia_ReadExp:$otherwise);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$mask `,` $places `,` $input `,` $otherwise attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 def Dpia_ScatterOp : Dpia_Op<"scatter", [Pure, Dpia_View, Dpia_ByCommands]> {
   let summary = "An array with the elements of another at given indices";
   let description = [{

@@ -9,7 +9,7 @@ use rise_lang::{
 };
 
 use super::widen::{Lanes, Refusal, Widened, typed, widened};
-use super::{component, map_columns, pairs};
+use super::{component, map_columns, masks, pairs};
 
 impl Lanes {
     /// An operation on scalars whose result has another type than its operands, by `mapVec` and its
@@ -59,7 +59,14 @@ impl Lanes {
             return self.polymorphic(Primitive::Select, term);
         };
         let ty = widened(typed(term)?, &width);
-        let (yes, no) = (self.widen(yes)?, self.widen(no)?);
+        let yes = self.where_holds(&condition, |lanes| lanes.widen(yes))?;
+        let no = match masks::may_fail(no) {
+            true => {
+                let rest = negated(&condition)?;
+                self.where_holds(&rest, |lanes| lanes.widen(no))?
+            }
+            false => self.widen(no)?,
+        };
         chosen(&condition, self.coerced(yes, &ty)?, self.coerced(no, &ty)?)
     }
 
@@ -77,15 +84,22 @@ impl Lanes {
         {
             let place = self.widen(place)?;
             if let DataType::Vector(width, _) = typed(&place)? {
-                return gathered(&place, array.clone(), width);
+                let mask = self.mask().ok_or_else(|| Refusal::Part(term.clone()))?;
+                return gathered(&place, array.clone(), width, mask.as_ref());
             }
         }
         self.polymorphic(Primitive::Idx, term)
     }
 }
 
+/// The lanes where a condition does not hold.
+fn negated(condition: &Term) -> Widened {
+    let ty = typed(condition)?.clone();
+    applied(Primitive::Not, vec![condition.clone()], ty)
+}
+
 /// One of two values in every lane, scalar by scalar.
-fn chosen(condition: &Term, yes: Term, no: Term) -> Widened {
+pub(super) fn chosen(condition: &Term, yes: Term, no: Term) -> Widened {
     match typed(&yes)?.clone() {
         DataType::Pair(..) => {
             let part = |projection| {
@@ -125,28 +139,36 @@ fn chosen(condition: &Term, yes: Term, no: Term) -> Widened {
     }
 }
 
-/// The elements of an array at the places; of an array of pairs, the components one by one.
-fn gathered(place: &Term, array: Term, width: &Nat) -> Widened {
+/// The elements of an array at the places, where the mask holds; of an array of pairs, the
+/// components one by one.
+fn gathered(place: &Term, array: Term, width: &Nat, mask: Option<&Term>) -> Widened {
     let (_, element) = typed(&array)?.as_array().ok_or(Refusal::Untyped)?;
     match element.clone() {
         DataType::Pair(..) => {
             let part = |projection| {
                 let column = component(&array, projection).ok_or(Refusal::Untyped)?;
-                gathered(place, column, width)
+                gathered(place, column, width, mask)
             };
             let (first, second) = (part(Primitive::Fst)?, part(Primitive::Snd)?);
             let ty = DataType::pair(typed(&first)?.clone(), typed(&second)?.clone());
             applied(Primitive::MakePair, vec![first, second], ty)
         }
         scalar @ DataType::Scalar(_) => {
-            let arguments = vec![place.clone(), array];
-            applied(Primitive::GatherVec, arguments, widened(&scalar, width))
+            let ty = widened(&scalar, width);
+            let Some(mask) = mask else {
+                let arguments = vec![place.clone(), array];
+                return applied(Primitive::GatherVec, arguments, ty);
+            };
+            let zero = masks::zero(&scalar).ok_or_else(|| Refusal::Part(array.clone()))?;
+            let otherwise = applied(Primitive::VectorFromScalar, vec![zero], ty.clone())?;
+            let arguments = vec![mask.clone(), place.clone(), array, otherwise];
+            applied(Primitive::GatherVecWhere, arguments, ty)
         }
         _ => Err(Refusal::Part(array)),
     }
 }
 
 /// A primitive with its arguments, for a result of this type.
-fn applied(primitive: Primitive, arguments: Vec<Term>, result: DataType) -> Widened {
+pub(super) fn applied(primitive: Primitive, arguments: Vec<Term>, result: DataType) -> Widened {
     pairs::applied(primitive, arguments, result).ok_or(Refusal::Untyped)
 }

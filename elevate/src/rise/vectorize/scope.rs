@@ -51,6 +51,19 @@ impl Scope {
             })
     }
 
+    /// How many lambdas are around.
+    pub(super) fn depth(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Whether a variable that was entered behind so many others hides one of the term.
+    pub(super) fn hides(&self, term: &Term, depth: usize) -> bool {
+        let inner = self.variables.iter().skip(depth);
+        inner
+            .into_iter()
+            .any(|variable| term.has_free(&variable.name))
+    }
+
     /// The type of a wide variable.
     pub(super) fn wide_type(&self, name: &Name) -> Option<&DataType> {
         let mut variables = self.variables.iter().rev();

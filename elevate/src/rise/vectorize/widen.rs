@@ -16,6 +16,7 @@ use rise_lang::{
 };
 use rustc_hash::FxHashMap;
 
+use super::masks::{self, Masks};
 use super::scope::Scope;
 use crate::rise::build::{self, lambda, typed_variable};
 
@@ -32,7 +33,8 @@ pub(super) type Widened<T = Term> = Result<T, Refusal>;
 /// Terms on their way to vectors.
 #[derive(Default)]
 pub(super) struct Lanes {
-    scope: Scope,
+    pub(super) scope: Scope,
+    pub(super) masks: Masks,
 }
 
 /// A type-level variable of a primitive, and what it stands for.
@@ -138,14 +140,20 @@ impl Lanes {
 
     /// The term on vectors, as far as it depends on the lane. What is shared stays shared.
     pub(super) fn widen(&mut self, term: &Term) -> Widened {
+        let may_fail = self.masks.are_there() && masks::may_fail(term);
         if self.is_uniform(term) {
-            return Ok(term.clone());
+            return match may_fail {
+                true => Err(Refusal::Part(term.clone())),
+                false => Ok(term.clone()),
+            };
         }
-        if let Some(known) = self.scope.recall(term) {
+        if let Some(known) = self.scope.recall(term).filter(|_| !may_fail) {
             return Ok(known);
         }
         let made = crate::run::deep(|| self.widen_node(term))?;
-        self.scope.keep(term, &made);
+        if !may_fail {
+            self.scope.keep(term, &made);
+        }
         Ok(made)
     }
 
@@ -168,6 +176,12 @@ impl Lanes {
             ) => self.by_lanes(Primitive::MapVec2, term),
             TermKind::Primitive(Primitive::Select) => self.select(term),
             TermKind::Primitive(Primitive::Idx) => self.element(term),
+            TermKind::Primitive(primitive @ (Primitive::While | Primitive::WhileIn)) => {
+                self.repeated(*primitive, term)
+            }
+            TermKind::Primitive(Primitive::NatAsIndex) if self.masks.are_there() => {
+                Err(Refusal::Part(term.clone()))
+            }
             TermKind::Primitive(primitive) => self.polymorphic(*primitive, term),
             TermKind::Lambda(..) if spine.arguments.len() == 1 => {
                 let value = self.widen(spine.arguments[0])?;
@@ -331,7 +345,7 @@ impl Lanes {
 
     /// A function whose parameters have the given types, with its result, which is of the expected
     /// type if there is one.
-    fn function(
+    pub(super) fn function(
         &mut self,
         function: &Term,
         parameters: &[DataType],
@@ -481,7 +495,7 @@ fn part(projection: Primitive, pair: &Term, ty: &DataType, part: &Arc<DataType>)
 }
 
 /// The head of nested applications with its type-level arguments, without its type.
-fn type_applied(term: &Term) -> Term {
+pub(super) fn type_applied(term: &Term) -> Term {
     let spine = term.spine();
     let head = match spine.head.as_primitive() {
         Some(primitive) => Term::primitive(primitive),
@@ -505,7 +519,7 @@ fn inputs(function: &Type) -> Option<Vec<DataType>> {
 }
 
 /// The wider type of both.
-fn join(left: &DataType, right: &DataType) -> Option<DataType> {
+pub(super) fn join(left: &DataType, right: &DataType) -> Option<DataType> {
     match (left, right) {
         _ if left == right => Some(left.clone()),
         (DataType::Scalar(_), DataType::Vector(_, element)) if **element == *left => {

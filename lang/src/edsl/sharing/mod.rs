@@ -253,7 +253,7 @@ impl<'t> Graph<'t> {
                 let lets = lets.filter_map(|shared| Some((names[*shared].clone()?, *shared)));
                 let missing = self.missing(number).unwrap_or(0);
                 value = completed(value, missing, |whole| {
-                    // What comes first has none of the others as a part.
+                    // Values that come first have none of the others as a part.
                     lets.fold(whole, |body, (name, shared)| {
                         Primitive::Let.of([values[shared].clone(), Term::lambda(name, body)])
                     })

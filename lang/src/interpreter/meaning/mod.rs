@@ -157,6 +157,8 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
         VectorFromScalar => vectors::from_scalar(call, arguments),
         MapVec | MapVec2 | MapVec3 => vectors::map(call, arguments),
         GatherVec => vectors::gather(call, arguments),
+        GatherVecWhere => vectors::gather_where(call, arguments),
+        AnyVec => vectors::any(call, arguments),
         AsFragmentLeft | AsFragmentRight | AsFragment => device::as_fragment(call, arguments),
         GenerateFragment => device::generate_fragment(call, arguments),
         TensorMma => device::multiply(call, arguments),

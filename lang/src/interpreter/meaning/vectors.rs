@@ -1,7 +1,10 @@
 //! Vectors.
 
 use super::{exactly, shape};
-use crate::interpreter::{call::Call, error::Result, value::Value};
+use crate::{
+    interpreter::{call::Call, error::Result, value::Value},
+    term::ScalarValue,
+};
 
 /// The array as vectors of `n` elements.
 pub(super) fn as_vector(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
@@ -80,4 +83,54 @@ pub(super) fn gather(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<V
         results.push(checked_lane(call, &element)?);
     }
     Ok(Value::vector(results))
+}
+
+/// The elements of an array at the places that a vector says, where another one holds.
+pub(super) fn gather_where(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
+    let [mask, places, array, otherwise] = exactly(call, arguments)?;
+    let (mask, places) = (call.lanes(&mask)?, call.lanes(&places)?);
+    let (elements, otherwise) = (call.array(&array)?, call.lanes(&otherwise)?);
+    let count = mask.len();
+    if let Some(other) = [places.len(), otherwise.len()]
+        .into_iter()
+        .find(|other| *other != count)
+    {
+        return Err(call.length(format!("a vector of {count} elements"), other));
+    }
+    let mut results = Vec::new();
+    for lane in 0..count {
+        let result = match truth(call, &mask[lane])? {
+            Some(true) => elements[call.place(&places[lane], elements.len() as u64)?].clone(),
+            Some(false) => otherwise[lane].clone(),
+            None => Value::Undefined,
+        };
+        results.push(checked_lane(call, &result)?);
+    }
+    Ok(Value::vector(results))
+}
+
+/// Whether an element of a vector of truth values holds.
+pub(super) fn any(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
+    let [vector] = exactly(call, arguments)?;
+    let mut is_known = true;
+    for lane in call.lanes(&vector)? {
+        match truth(call, lane)? {
+            Some(true) => return Ok(Value::Scalar(ScalarValue::Bool(true))),
+            Some(false) => {}
+            None => is_known = false,
+        }
+    }
+    match is_known {
+        true => Ok(Value::Scalar(ScalarValue::Bool(false))),
+        false => Ok(Value::Undefined),
+    }
+}
+
+/// A truth value; none if it is undefined.
+fn truth(call: &Call<'_, '_>, value: &Value) -> Result<Option<bool>> {
+    match value {
+        Value::Scalar(ScalarValue::Bool(truth)) => Ok(Some(*truth)),
+        Value::Undefined => Ok(None),
+        other => Err(call.wrong("a truth value", other.description())),
+    }
 }

@@ -154,6 +154,18 @@ fn vectors_compute_element_by_element() {
         "asVector 3 index[2, 0, 2] |> map (fun places => gatherVec places T[1, 2, 3])",
         "[<3, 1, 3>]",
     );
+    check(
+        &NUMBERS,
+        "asVector 3 index[2, 9, 0] |> map (fun places => \
+           gatherVecWhere (mapVec (fun place => place < nat(3)) places) places T[1, 2, 3] \
+             (vectorFromScalar T(0)))",
+        "[<3, 0, 1>]",
+    );
+    check(
+        &NUMBERS,
+        "asVector 2 T[1, 2, 3, 4] |> map (fun xs => anyVec (mapVec (fun x => x > T(3)) xs))",
+        "[false, true]",
+    );
 }
 
 #[test]

@@ -124,12 +124,37 @@ pub(super) const ENTRIES: &[Entry] = &[
         GatherVec,
         "Element `j` of the result is the element of the array at the place in element `j` of the \
          vector. Code reads all elements at once, if the processor can and the array is in memory. \
-         The program promises that these places exist.",
+         That these places exist is proved or checked.",
         "gatherVec (asVector 3 index[2, 0, 2] |> idx nat(0 < 1)) f32[1, 2, 3]",
         &[refused(
             "The elements of the array are scalars.",
             "gatherVec (vectorFromScalar index(0) : vec[index, 2]) f32[[1], [2]]",
             "needs a scalar",
+        )],
+    ),
+    Entry::new(
+        GatherVecWhere,
+        "Element `j` of the result is the element of the array at the place in element `j` of the \
+         vector of places if element `j` of the vector of truth values holds, and element `j` of \
+         the last vector otherwise: `within` on vectors. Only places that are read need exist; that \
+         is checked. Code reads all elements at once, if the processor can and the array is in \
+         memory.",
+        "gatherVecWhere (asVector 3 [true, false, true] |> idx nat(0 < 1)) (asVector 3 index[2, 9, 0] |> idx nat(0 < 1)) f32[1, 2, 3] (vectorFromScalar 0)",
+        &[refused(
+            "The elements of the array are scalars.",
+            "gatherVecWhere (vectorFromScalar true) (vectorFromScalar index(0) : vec[index, 2]) f32[[1], [2]] (vectorFromScalar 1)",
+            "needs a scalar",
+        )],
+    ),
+    Entry::new(
+        AnyVec,
+        "Holds if at least one element of the vector does. `while` on vectors goes on as long as \
+         any lane does, with `select` for the lanes that are done.",
+        "anyVec (asVector 3 [false, true, false] |> idx nat(0 < 1))",
+        &[refused(
+            "The elements are truth values.",
+            "anyVec (vectorFromScalar 1 : vec[i32, 2])",
+            "bool",
         )],
     ),
 ];

@@ -86,8 +86,10 @@ pub(super) struct Pieces<'r> {
     /// Gives a term its place.
     pub at: Box<dyn Fn(Term) -> Term + 'r>,
     /// Makes an error, at a place or for the whole loop.
-    pub wrong: Box<dyn Fn(Option<&Range<usize>>, WithLoopError) -> SyntaxError + 'r>,
+    pub wrong: Box<MakesError<'r>>,
 }
+
+type MakesError<'r> = dyn Fn(Option<&Range<usize>>, WithLoopError) -> SyntaxError + 'r;
 
 /// A part of a block that belongs to the same regions: its first place and the one behind its last.
 struct Run {

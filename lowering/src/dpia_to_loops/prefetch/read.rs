@@ -275,7 +275,7 @@ fn computed<'c>(operation: Op<'c>, location: Location<'c>) -> Diagnostic<'c> {
     let made = match ir::name(operation).trim_start_matches("dpia.") {
         "embed" => "are computed".to_owned(),
         "mapStream" => "are computed by `mapStream`".to_owned(),
-        name @ ("gather" | "gatherVec" | "idx") => {
+        name @ ("gather" | "gatherVec" | "gatherVecWhere" | "idx") => {
             format!("are found by `{name}` with indices that are computed")
         }
         name => format!("are chosen by `{name}`"),

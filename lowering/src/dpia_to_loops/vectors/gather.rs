@@ -17,31 +17,60 @@ fn outside(size: &Nat) -> String {
     format!("`natAsIndex` was given a number that is not below `{size}`")
 }
 
+/// The lanes that are read, and what the others have.
+#[derive(Clone, Copy)]
+struct Masked<'c> {
+    mask: Val<'c>,
+    otherwise: Val<'c>,
+}
+
 impl<'c> Lowering<'c> {
-    /// Reads `dpia.gatherVec`: all elements at once where the array is a row of memory, otherwise
-    /// one after the other.
+    /// Reads `dpia.gatherVec` and `dpia.gatherVecWhere`: all elements at once where the array is a
+    /// row of memory, otherwise one after the other.
     pub(in crate::dpia_to_loops) fn read_gathered(
         &mut self,
         operation: Op<'c>,
         mut path: Path,
     ) -> Outcome<'c, Val<'c>> {
-        let (location, array) = (operation.location(), ir::operand(operation, 1));
-        let places = ir::operand(operation, 0);
+        let location = operation.location();
+        let (places, array, masked) = match ir::operands(operation)[..] {
+            [mask, places, array, otherwise] => (places, array, Some(Masked { mask, otherwise })),
+            _ => (ir::operand(operation, 0), ir::operand(operation, 1), None),
+        };
         if let Some(lane) = take_lane(&mut path) {
-            let place = self.read(places, vec![Step::Lane(lane)])?;
-            return self.read_at(array, place);
+            let place = self.read(places, vec![Step::Lane(lane.clone())])?;
+            let Some(Masked { mask, otherwise }) = masked else {
+                return self.read_at(array, place);
+            };
+            let holds = self.read(mask, vec![Step::Lane(lane.clone())])?;
+            return self.either_value(
+                holds,
+                location,
+                |lowering| lowering.read_at(array, place),
+                |lowering| lowering.read(otherwise, vec![Step::Lane(lane)]),
+            );
         }
         let data = self.data(ir::result(operation))?;
         let ty = self.leaves(&data, location)?[0].element;
         let width = length(ty);
         let (size, _) = self.array(array)?;
-        if let Some(first) = self.consecutive(operation, width, &size)? {
+        if masked.is_none()
+            && let Some(first) = self.consecutive(operation, width, &size)?
+        {
             return self.read_following(array, (&first, width, ty), false, location);
         }
         let are_inside = self.are_inside(places, width, &size)?;
         let places = self.read(places, Path::new())?;
+        let masked = match masked {
+            Some(Masked { mask, otherwise }) => Some(Masked {
+                mask: self.read(mask, Path::new())?,
+                otherwise: self.read(otherwise, Path::new())?,
+            }),
+            None => None,
+        };
         if !are_inside {
-            self.require_inside(places, width, &size, location)?;
+            let mask = masked.map(|masked| masked.mask);
+            self.require_inside((places, mask), width, &size, location)?;
         }
         let name = self.names.fresh("place");
         let place = Nat::variable(name.clone());
@@ -56,26 +85,49 @@ impl<'c> Lowering<'c> {
         self.facts = facts;
         match found? {
             // Memory has a byte for a truth value, a vector a bit.
-            Elements::Contiguous(row) if !row.is_accumulator && !is_boolean(element_type(ty)) => {
+            Elements::Contiguous(row)
+                if !row.is_accumulator
+                    && !is_boolean(element_type(ty))
+                    && (masked.is_none() || self.around.threads.is_none()) =>
+            {
                 let mut indices = row.indices.clone();
                 if let Some(last) = indices.last_mut() {
                     *last = &*last + &place;
                 }
                 self.record(row.root, row.leaf, (&indices, 1), Direction::Read, location);
-                self.emit_gather(&row, places, ty, location)
+                self.emit_gather(&row, (places, masked), ty, location)
             }
-            _ => {
-                let mut scalars = Vec::new();
-                for lane in 0..width {
-                    let place = self.extract(places, &Nat::constant(lane), location)?;
-                    let shared = self.kept.shared.clone();
-                    scalars.push(self.read_at(array, place)?);
-                    self.kept.shared = shared;
-                }
-                self.builder
-                    .value("vector.from_elements", location, &scalars, ty, &[])
-            }
+            _ => self.gather_one_by_one(array, (places, masked), ty, location),
         }
+    }
+
+    fn gather_one_by_one(
+        &mut self,
+        array: Val<'c>,
+        (places, masked): (Val<'c>, Option<Masked<'c>>),
+        ty: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let mut scalars = Vec::new();
+        for lane in (0..length(ty)).map(Nat::constant) {
+            let place = self.extract(places, &lane, location)?;
+            let shared = self.kept.shared.clone();
+            scalars.push(match masked {
+                None => self.read_at(array, place)?,
+                Some(Masked { mask, otherwise }) => {
+                    let holds = self.extract(mask, &lane, location)?;
+                    self.either_value(
+                        holds,
+                        location,
+                        |lowering| lowering.read_at(array, place),
+                        |lowering| lowering.extract(otherwise, &lane, location),
+                    )?
+                }
+            });
+            self.kept.shared = shared;
+        }
+        self.builder
+            .value("vector.from_elements", location, &scalars, ty, &[])
     }
 
     /// The first of places that follow each other, if the vector holds such. All are inside of the
@@ -132,10 +184,10 @@ impl<'c> Lowering<'c> {
         self.in_lanes(width, |lowering| Ok(lowering.is_index_below(&place, size)))
     }
 
-    /// All places, as numbers without a sign, are inside of the array.
+    /// All places, as numbers without a sign, are inside of the array, or left out by the mask.
     fn require_inside(
         &mut self,
-        places: Val<'c>,
+        (places, mask): (Val<'c>, Option<Val<'c>>),
         width: u64,
         size: &Nat,
         location: Location<'c>,
@@ -147,6 +199,16 @@ impl<'c> Lowering<'c> {
             .builder
             .value("vector.broadcast", location, &sizes, ends, &[])?;
         let inside = self.compare(IntegerPredicate::UnsignedLess, places, ends, location)?;
+        let inside = match mask {
+            None => inside,
+            Some(mask) => {
+                let ty = mask.r#type();
+                let all = self.all_true(ty, location)?;
+                let builder = self.builder;
+                let out = builder.value("arith.xori", location, &[mask, all], ty, &[])?;
+                builder.value("arith.ori", location, &[inside, out], ty, &[])?
+            }
+        };
         let all = self.every_lane(inside, width, location)?;
         self.emit_assert(all, &outside(size), location)
     }
@@ -183,26 +245,41 @@ impl<'c> Lowering<'c> {
     fn emit_gather(
         &mut self,
         row: &Place<'c>,
-        places: Val<'c>,
+        (places, masked): (Val<'c>, Option<Masked<'c>>),
         ty: Type<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let constant = |value: &str, ty: Type<'c>| {
-            let value = self.builder.parse_attribute(&format!("{value} : {ty}"))?;
-            self.builder
-                .value("arith.constant", location, &[], ty, &[("value", value)])
+        let (mask, otherwise) = match masked {
+            Some(Masked { mask, otherwise }) => (mask, otherwise),
+            None => {
+                let bit = IntegerType::new(self.builder.context, 1).into();
+                let mask = self.all_true(Type::vector(&[length(ty)], bit), location)?;
+                let zero = match ir::types::is_float(element_type(ty)) {
+                    true => "dense<0.0>",
+                    false => "dense<0>",
+                };
+                (mask, self.constant_vector(zero, ty, location)?)
+            }
         };
-        let bit = IntegerType::new(self.builder.context, 1).into();
-        let mask = Type::vector(&[length(ty)], bit);
-        let zero = match ir::types::is_float(element_type(ty)) {
-            true => "dense<0.0>",
-            false => "dense<0>",
-        };
-        let (all, none) = (constant("dense<true>", mask)?, constant(zero, ty)?);
         let mut operands = vec![row.memory];
         operands.extend(self.materialize_all(&row.indices, location)?);
-        operands.extend([places, all, none]);
+        operands.extend([places, mask, otherwise]);
         self.builder
             .value("vector.gather", location, &operands, ty, &[])
+    }
+
+    fn all_true(&self, ty: Type<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        self.constant_vector("dense<true>", ty, location)
+    }
+
+    fn constant_vector(
+        &self,
+        value: &str,
+        ty: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let value = self.builder.parse_attribute(&format!("{value} : {ty}"))?;
+        self.builder
+            .value("arith.constant", location, &[], ty, &[("value", value)])
     }
 }

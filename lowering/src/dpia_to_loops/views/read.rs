@@ -93,7 +93,7 @@ impl<'c> Lowering<'c> {
             | dpia::AS_FRAGMENT
             | dpia::GENERATE_FRAGMENT => self.read_fragment(operation, path),
             dpia::TENSOR_MMA => self.multiply_fragments(operation, &path),
-            dpia::GATHER_VEC => self.read_gathered(operation, path),
+            dpia::GATHER_VEC | dpia::GATHER_VEC_WHERE => self.read_gathered(operation, path),
             dpia::GENERATE | dpia::MAP | dpia::MAP_STREAM => self.read_body(operation, path),
             name if has(name, Trait::ByCommands) => Err(still_functional(operation)),
             name if name.starts_with("dpia.") => {

@@ -62,6 +62,31 @@ impl Prelude {
         })
     }
 
+    /// The same where a mask holds, and the elements of another vector elsewhere.
+    pub fn gather_where(&mut self, kind: Kind, places: VectorType, truths: VectorType) -> String {
+        let (vector, memory) = (self.registers(kind), kind.memory_name());
+        let (ty, index) = (vector.name(), self.vector(places));
+        let mask = self.vector(truths);
+        let name = format!(
+            "gather_{}_by_{}_where_{}",
+            kind.name(),
+            places.lane.name(),
+            truths.lane.name()
+        );
+        let element = match (kind.is_narrow_float(), kind.scalar) {
+            (true, scalar) => format!("{}(p[i[lane]])", self.widen(scalar)),
+            (_, Scalar::Bool) => "-p[i[lane]]".to_owned(),
+            _ => "p[i[lane]]".to_owned(),
+        };
+        let chosen = format!("mask[lane] ? {element} : otherwise[lane]");
+        let body = first_lanes(vector, kind.elements, &chosen);
+        self.item(&name, || {
+            format!(
+                "static inline {ty} {name}({mask} mask, const {memory} *p, {index} i, {ty} otherwise) {{\n  {body}\n}}"
+            )
+        })
+    }
+
     /// Stores a vector to elements that lie one after the other.
     pub fn store(&mut self, kind: Kind) -> String {
         let (vector, memory) = (self.registers(kind), kind.memory_name());

@@ -230,7 +230,6 @@ fn unlike_files(results: &[Array], folder: &Path) -> Result<Option<String>, Fail
     for (index, found) in results.iter().enumerate() {
         let options = NpyOptions {
             void2_as_bf16: true,
-            ..NpyOptions::default()
         };
         let expected = Array::read_npy(file(folder, index), options)?;
         if let Some(wrong) = difference(&expected, found)? {

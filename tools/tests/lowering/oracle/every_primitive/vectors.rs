@@ -56,6 +56,15 @@ pub fn forms(primitive: Primitive) -> &'static [&'static str] {
             "(xs : n.$t) : (4*n).$t = generate (fun i => gatherVec (vectorFromScalar (indexAsNat i) : vec[index, 4]) xs) |> mapSeq id |> asScalar",
             "(xs : (n+3).$t) : (3*n).$t = generate (fun i => gatherVec (mapVec (fun k => k + indexAsNat i) (idx nat(0 < 1) (asVector 3 index[2, 0, 1]))) xs) |> mapSeq id |> asScalar",
         ],
+        GatherVecWhere => &[
+            "(ys : (4*n).$t) (c : $t) : (4*n).$t = ys |> asVector 4 |> mapSeq (fun y => gatherVecWhere (mapVec2 (==) y (vectorFromScalar c)) (idx nat(0 < 1) (asVector 4 index[3, 0, 1, 1])) [c, c, c, c] y) |> asScalar",
+            "(xs : n.$t) (bs : (3*n).bool) : (3*n).$t = zip (generate (fun i => indexAsNat i)) (asVector 3 bs) |> mapSeq (fun (i, b) => gatherVecWhere b (vectorFromScalar i) xs (vectorFromScalar (idx (natAsIndex n i) xs))) |> asScalar",
+            "(xs : n.$t) (c : $t) : (4*n).$t = generate (fun i => gatherVecWhere (mapVec (fun k => k < nat(n)) (vectorFromScalar (indexAsNat i + 1))) (vectorFromScalar (indexAsNat i + 1) : vec[index, 4]) xs (vectorFromScalar c)) |> mapSeq id |> asScalar",
+        ],
+        AnyVec => &[
+            "(xs : (4*n).$t) (c : $t) : n.bool = xs |> asVector 4 |> mapSeq (fun x => anyVec (mapVec2 (==) x (vectorFromScalar c)))",
+            "(bs : (3*n).bool) (xs ys : n.$t) : n.$t = zip (asVector 3 bs) (zip xs ys) |> mapSeq (fun (b, (x, y)) => if anyVec b then x else y)",
+        ],
         _ => &[],
     }
 }

@@ -1,0 +1,7 @@
+From Rise Require Import Numbers.
+From Rise.statements Require Import transposition.
+
+Theorem transposeInParts_meaning : transposeInParts.meaning. Proof. rise. Qed.
+Theorem transposeInParts_sizes : transposeInParts.sizes. Proof. sizes. Qed.
+Theorem transposeByTiles_meaning : transposeByTiles.meaning. Proof. rise. Qed.
+Theorem transposeByTiles_sizes : transposeByTiles.sizes. Proof. sizes. Qed.
