@@ -74,6 +74,7 @@ impl From<&InferredProgram> for Program {
         });
         Program {
             definitions: definitions.collect(),
+            shaped: inferred.shaped.clone(),
         }
     }
 }
