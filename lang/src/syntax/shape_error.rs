@@ -49,7 +49,7 @@ pub enum ShapeError {
     #[error("this case is never reached: an earlier one fits all its shapes")]
     Unreachable,
     /// A parameter of kind `shape` where no definition begins.
-    #[error("only definitions have parameters of kind `shape`, and this is one of a function")]
+    #[error("only definitions have parameters of kind `shape`")]
     Elsewhere,
     /// A shape that no use can tell.
     #[error("no type of a parameter or of the result mentions the shape `{0}`")]

@@ -248,7 +248,7 @@ impl Inner {
         let words = self.words.iter().map(String::as_str).collect();
         let mut resolver = Resolver::new(&self.source, &words, &self.globals, &self.later, false);
         resolver.has_prelude = self.has_prelude;
-        resolver.ranks = ranks.to_vec().into_iter();
+        resolver.ranks = ranks;
         resolver.definition(&self.definition, &self.name)
     }
 

@@ -37,7 +37,13 @@ enum Refusal {
     /// They show mistakes in it.
     Mistakes(Vec<TypeError>),
     /// The use is wrong.
-    Use(TypeErrorKind, String),
+    Use(Box<(TypeErrorKind, String)>),
+}
+
+impl Refusal {
+    fn of_use(kind: TypeErrorKind, help: impl Into<String>) -> Refusal {
+        Refusal::Use(Box::new((kind, help.into())))
+    }
 }
 
 /// The definitions of a program that are inferred.
@@ -99,7 +105,8 @@ impl Instances {
                     }
                     return Err(mistakes);
                 }
-                Err(Refusal::Use(kind, help)) => {
+                Err(Refusal::Use(wrong)) => {
+                    let (kind, help) = *wrong;
                     return Err(vec![TypeError {
                         kind,
                         span: Some(shaped.span()),
@@ -195,7 +202,7 @@ impl Instances {
                     "a case on a shape may use `{function}` for the rest of it: `n.rest => …`"
                 );
                 let function = prelude::written(outer).to_owned();
-                return Err(Refusal::Use(
+                return Err(Refusal::of_use(
                     TypeErrorKind::ShapeNotSmaller { function },
                     help,
                 ));
@@ -207,11 +214,11 @@ impl Instances {
         if self.made.len() >= MOST_INSTANCES || ranks.iter().any(|rank| *rank > MOST_SIZES) {
             let most = MOST_SIZES;
             let kind = TypeErrorKind::ShapeTooLong { function, most };
-            return Err(Refusal::Use(kind, "use shapes of fewer sizes".to_owned()));
+            return Err(Refusal::of_use(kind, "use shapes of fewer sizes"));
         }
         let Some(shaped) = self.shaped.get(name).cloned() else {
             let kind = TypeErrorKind::UnboundDefinition(name.clone());
-            return Err(Refusal::Use(kind, "define it before".to_owned()));
+            return Err(Refusal::of_use(kind, "define it before"));
         };
         let definition = match shaped.at(ranks) {
             Ok(definition) => definition,
@@ -294,7 +301,7 @@ impl Instances {
                     mistake.help,
                 )
             }
-            Refusal::Use(kind, help) => (kind, Vec::new(), Some(help)),
+            Refusal::Use(wrong) => (wrong.0, Vec::new(), Some(wrong.1)),
         };
         TypeError {
             kind,

@@ -16,7 +16,7 @@ mod use_of;
 
 pub(super) use instances::Instances;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::equation::{Equation, Part, Variable};
 use super::{
@@ -42,6 +42,8 @@ pub(super) struct Ranks {
     equations: Vec<Equation>,
     /// The uses by their numbers.
     uses: FxHashMap<usize, Use>,
+    /// Those uses of which a mistake is known.
+    wrong: FxHashSet<usize>,
     /// Where the arguments of uses stand.
     arguments: FxHashMap<usize, Vec<Option<Span>>>,
 }

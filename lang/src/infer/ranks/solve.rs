@@ -405,22 +405,27 @@ impl Checker<'_> {
             rank: variable.rank,
             found: Box::new(self.shown(whole)),
         };
-        let because = variable.because.clone();
         let place = self.place(origin);
-        let mut error = self.error(&origin.term, kind);
-        let because = because.filter(|span| Some(span) != place.as_ref());
-        let label = variable.rank.map(|rank| {
+        let other = variable.because.clone();
+        let other = other.filter(|span| Some(span) != place.as_ref());
+        let related = other.zip(variable.rank).map(|(span, rank)| {
             let shape = &variable.name;
-            format!("`{shape}` has {} because of this", sizes(rank))
+            (
+                span,
+                format!("`{shape}` has {} because of this", sizes(rank)),
+            )
         });
-        error.related = because.zip(label).into_iter().collect();
-        error.span = place.or(error.span);
-        error.help = Some(
+        let mut error = self.error(&origin.term, kind);
+        error.help = related.is_some().then(|| {
             "arrays of one shape have as many dimensions; to combine each part of an array with \
              a smaller one, apply `mapN` to a function that does it for one part"
-                .to_owned(),
-        );
-        self.errors.push(*error);
+                .to_owned()
+        });
+        error.related = related.into_iter().collect();
+        error.span = place.or(error.span);
+        if self.ranks.wrong.insert(origin.number) {
+            self.errors.push(*error);
+        }
         Outcome::Wrong
     }
 

@@ -84,42 +84,7 @@ impl Checker<'_> {
                 pattern: String::new(),
             },
         };
-        let mut left = nodes.iter();
-        let mut written = reference.shapes.iter();
-        let mut values = Vec::new();
-        for header in shaped.headers() {
-            match header {
-                Header::Value(ty) => values.push(ty),
-                Header::Shape(name, explicit) => {
-                    let rank = match explicit {
-                        false => None,
-                        true => {
-                            let Some(shape) = written.next() else {
-                                return Err(self.missing_shape(head, &name));
-                            };
-                            left.by_ref().take(shape.arguments()).for_each(drop);
-                            shape.rank
-                        }
-                    };
-                    self.declare_shape(&mut instance, name, rank);
-                }
-                Header::Type(parameter) => {
-                    let argument = match parameter.explicit {
-                        false => self.open(&parameter, None),
-                        true => self.next_argument(head, &parameter, left.next())?,
-                    };
-                    instance.arguments.insert(parameter.name.clone(), argument);
-                }
-            }
-        }
-        if let Some((node, argument)) = left.next() {
-            let kind = TypeErrorKind::TypeArgumentUnexpected {
-                function: in_short(head),
-                accepted: nodes.len() - left.len() - 1,
-                argument: Box::new((*argument).clone()),
-            };
-            return Err(self.error(node, kind));
-        }
+        let values = self.open_headers(&mut instance, reference, shaped, nodes)?;
         let ty = self.type_of_use(&mut instance, &values, shaped.result());
         self.count(&instance, shaped.facts());
         let used = Use {
@@ -129,6 +94,50 @@ impl Checker<'_> {
         self.ranks.uses.insert(reference.number, used);
         let whole = nodes.last().map_or(head, |(node, _)| *node);
         Ok(Elaborated::new(whole, ty, Made::Leaf))
+    }
+
+    /// Gives the type-level parameters arguments, written or open ones; answers the types of the
+    /// parameters on values.
+    fn open_headers<'s>(
+        &mut self,
+        instance: &mut Instance,
+        reference: &Reference,
+        shaped: &'s ShapedDefinition,
+        nodes: &[(&Term, &TypeArgument)],
+    ) -> Result<Vec<Option<&'s Type>>> {
+        let head = instance.origin.term.clone();
+        let (mut left, mut written) = (nodes.iter(), reference.shapes.iter());
+        let mut values = Vec::new();
+        for header in shaped.headers() {
+            match header {
+                Header::Value(ty) => values.push(ty),
+                Header::Shape(name, false) => self.declare_shape(instance, name, None),
+                Header::Shape(name, true) => {
+                    let Some(shape) = written.next() else {
+                        return Err(self.missing_shape(&head, &name));
+                    };
+                    left.by_ref().take(shape.arguments()).for_each(drop);
+                    self.declare_shape(instance, name, shape.rank);
+                }
+                Header::Type(parameter) => {
+                    let argument = match parameter.explicit {
+                        false => self.open(&parameter, None),
+                        true => self.next_argument(&head, &parameter, left.next())?,
+                    };
+                    let name = parameter.name.clone();
+                    instance.arguments.insert(name, argument);
+                }
+            }
+        }
+        let Some((node, argument)) = left.next() else {
+            return Ok(values);
+        };
+        let kind = TypeErrorKind::TypeArgumentUnexpected {
+            function: in_short(&head),
+            accepted: nodes.len() - left.len() - 1,
+            argument: Box::new((*argument).clone()),
+        };
+        Err(self.error(node, kind))
     }
 
     /// Remembers where the arguments of a use stand.

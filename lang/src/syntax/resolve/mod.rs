@@ -63,7 +63,7 @@ pub(super) struct Resolver<'a> {
     /// The facts of the definition that is being read.
     facts: Facts,
     /// How many sizes the next shapes have that the definition takes.
-    pub(super) ranks: std::vec::IntoIter<usize>,
+    pub(super) ranks: &'a [usize],
 }
 
 /// The spellings of all words of the text.
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
             gaps: false,
             has_prelude: false,
             facts: Facts::new(),
-            ranks: Vec::new().into_iter(),
+            ranks: &[],
         }
     }
 

@@ -370,11 +370,12 @@ impl Resolver<'_> {
         identifier: &Identifier,
         explicit: bool,
     ) -> Result<Vec<TypeParameter>> {
-        let Some(rank) = self.ranks.next() else {
+        let Some((rank, rest)) = self.ranks.split_first() else {
             return Err(self.wrong_shape(&identifier.range, ShapeError::Elsewhere));
         };
-        let mut parameters = Vec::with_capacity(rank);
-        for number in 1..=rank {
+        self.ranks = rest;
+        let mut parameters = Vec::with_capacity(*rank);
+        for number in 1..=*rank {
             let stem = Name::from(format!("{}{number}", identifier.name));
             let name = fresh_name(&stem, |name| {
                 self.words.contains(name.as_str()) || self.scope.has_variable(name)

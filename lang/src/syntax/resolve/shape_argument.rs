@@ -76,10 +76,8 @@ impl Resolver<'_> {
                 rank: Some(sizes.len()),
                 sizes,
             }),
-            None => Err(wrong(match size.as_constant() {
-                Some(_) => "a size",
-                None => "something else",
-            })),
+            None if size.as_constant().is_some() => Err(wrong("a size")),
+            None => Err(wrong(&format!("`{size}`"))),
         }
     }
 
