@@ -13,6 +13,7 @@ use super::{
     error::SyntaxErrorKind,
     parse::Result,
     print::parameter,
+    raise::print_with_body,
     resolve::{Global, Globals, Resolver, Slot, slots_of_type},
     shape_error::ShapeError,
     tree::{self, Parameter},
@@ -22,7 +23,7 @@ use crate::{
     lexer::{Notation, words},
     nat::{Fact, Name},
     prelude::PREFIX,
-    term::{Definition, Origin},
+    term::{Definition, Origin, TermKind},
     types::{Type, TypeParameter},
 };
 
@@ -203,6 +204,77 @@ impl ShapedDefinition {
     /// Ranks to check the definition for: each shape has up to three sizes.
     pub fn checked_ranks(&self) -> Vec<Vec<usize>> {
         combinations(self.shapes().len(), CHECKED)
+    }
+
+    /// The numbers of sizes up to three for which it has a meaning, all its shapes alike.
+    ///
+    /// ```
+    /// use rise_lang::{diagnostic::Source, syntax};
+    /// let text = "def first {sh : shape} (xs : sh.f32) : f32 = case sh { [n] => sum xs; n.m.rest => 0 }";
+    /// let program = syntax::parse_program(&Source::new("a.rise", text), &syntax::NoImports)?;
+    /// assert_eq!(program.shaped.last().unwrap().small_ranks(), [1, 2, 3]);
+    /// # Ok::<(), syntax::SyntaxError>(())
+    /// ```
+    pub fn small_ranks(&self) -> Vec<usize> {
+        let shapes = self.shapes().len();
+        let ranks = 0..=CHECKED;
+        ranks
+            .filter(|rank| self.at(&vec![*rank; shapes]).is_ok())
+            .collect()
+    }
+
+    /// A definition of known ranks that uses this one, as an example for its author.
+    ///
+    /// ```
+    /// use rise_lang::{diagnostic::Source, syntax};
+    /// let text = "def scale {sh : shape} (a : f32) (xs : sh.f32) : sh.f32 = mapN (fun x => a * x) xs";
+    /// let program = syntax::parse_program(&Source::new("a.rise", text), &syntax::NoImports)?;
+    /// assert_eq!(
+    ///     program.shaped.last().unwrap().example(),
+    ///     "def scale2 {sh1 sh2 : nat} (a : f32) (xs : sh1.sh2.f32) : sh1.sh2.f32 = scale a xs"
+    /// );
+    /// # Ok::<(), syntax::SyntaxError>(())
+    /// ```
+    pub fn example(&self) -> String {
+        let shapes = self.shapes().len();
+        let known = [2, 1, 3, 0].map(|rank| (rank, self.at(&vec![rank; shapes])));
+        let mut known = known.into_iter();
+        let Some((rank, Ok(definition))) = known.find(|(_, made)| made.is_ok()) else {
+            return format!("def f {{n m : nat}} (xs : n.m.f32) = {} xs", self.name());
+        };
+        let (mut written, mut values) = (Vec::new(), Vec::new());
+        let mut term = &definition.term;
+        loop {
+            term = match term.kind() {
+                TermKind::TypeLambda(parameter, body) => {
+                    if parameter.explicit {
+                        written.push(parameter.name.to_string());
+                    }
+                    body
+                }
+                TermKind::Lambda(parameter, body) => {
+                    values.push(parameter.name.to_string());
+                    body
+                }
+                _ => break,
+            };
+        }
+        let (mut written, mut values) = (written.into_iter(), values.into_iter());
+        let mut use_ = self.0.definition.name.name.clone();
+        for header in self.headers() {
+            let argument = match header {
+                Header::Shape(_, true) => {
+                    let sizes: Vec<String> = written.by_ref().take(rank).collect();
+                    Some(format!("[{}]", sizes.join(", ")))
+                }
+                Header::Type(parameter) if parameter.explicit => written.next(),
+                Header::Value(_) => values.next(),
+                Header::Shape(_, false) | Header::Type(_) => None,
+            };
+            use_.extend(argument.map(|argument| format!(" {argument}")));
+        }
+        let name = Name::from(format!("{}{rank}", self.0.definition.name.name));
+        print_with_body(&Definition { name, ..definition }, &use_)
     }
 
     /// The parameters in their order.

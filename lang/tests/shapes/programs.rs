@@ -3,7 +3,9 @@
 use super::{inferred, right, ty, value};
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::infer_program;
+use rise_lang::interpreter::{Interpreter, Sizes};
 use rise_lang::syntax::{Memory, parse_program};
+use rise_lang::term::Program;
 
 /// The names of the definitions for which code is made, in their order.
 fn names(text: &str) -> Vec<String> {
@@ -240,6 +242,18 @@ fn definitions_of_other_files() {
     let program = parse_program(&source, &files).expect("a program");
     let program = infer_program(&program).expect("types");
     assert_eq!(ty(&program, "v"), "i32");
+}
+
+#[test]
+fn a_definition_for_any_rank_has_no_value_itself() {
+    let program = Program::from(&right(SUM));
+    let outcome = Interpreter::new(&program).call("total", &Sizes::new(), Vec::new());
+    let error = outcome.expect_err("no rank").to_string();
+    assert!(error.contains("the shapes of `total` are open"), "{error}");
+    assert!(
+        error.contains("`def total2 {sh1 sh2 : nat} (xs : sh1.sh2.i32) : i32 = total xs`"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{right, ty, value};
+use super::{inferred, right, ty, value};
 
 /// A step of a program, on an array of any rank.
 #[derive(Clone, Debug)]
@@ -255,6 +255,83 @@ fn literal(shape: &[usize]) -> String {
 
 fn shapes() -> impl Strategy<Value = Vec<usize>> {
     proptest::collection::vec(1..4_usize, 0..=4)
+}
+
+/// Types with shapes, most of them of no meaning.
+fn types() -> impl Strategy<Value = String> {
+    let parts = proptest::sample::select(vec![
+        "a",
+        "b",
+        "n",
+        "2",
+        "(a+b)",
+        "(a+1)",
+        "reverse(b)",
+        "product(a)",
+        "rank(b)",
+        "(n*a)",
+    ]);
+    let elements = proptest::sample::select(vec!["t", "i32", "(t, i32)"]);
+    (proptest::collection::vec(parts, 0..3), elements).prop_map(|(parts, element)| {
+        let arrays: String = parts.iter().map(|part| format!("{part}.")).collect();
+        format!("{arrays}{element}")
+    })
+}
+
+/// Bodies that use the definition itself and others.
+fn bodies() -> impl Strategy<Value = String> {
+    let leaf = proptest::sample::select(vec!["xs", "ys", "f xs ys", "zipN xs ys", "flattenN xs"]);
+    leaf.prop_map(str::to_owned)
+        .prop_recursive(3, 12, 3, |inner| {
+            let one = (
+                proptest::sample::select(vec![
+                    "mapN (fun x => x)",
+                    "map (fun x => f x x)",
+                    "transposeN",
+                    "moveAxis",
+                    "takeN [1]",
+                    "takeN a",
+                    "fillN [2]",
+                    "reduceN (fun x y => x) 0",
+                    "reshapeN b",
+                    "takeAxis 1 1",
+                    "f _",
+                    "generateN",
+                    "rotateN [_]",
+                ]),
+                inner.clone(),
+            );
+            prop_oneof![
+                one.prop_map(|(function, body)| format!("{function} ({body})")),
+                (inner.clone(), inner.clone()).prop_map(|(first, second)| {
+                    format!("(case a {{ [] => {first}; n.rest => {second} }})")
+                }),
+                (inner.clone(), inner).prop_map(|(first, second)| {
+                    format!("(case b {{ [_, _] => {first}; _ => {second} }})")
+                }),
+            ]
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Every program has types or a message, and inference ends.
+    #[test]
+    fn any_definition_is_survived(
+        xs in types(), ys in types(), result in types(), body in bodies(),
+        arguments in proptest::collection::vec(shapes(), 2)
+    ) {
+        let [first, second] = [0, 1].map(|number: usize| literal(&arguments[number]));
+        for header in ["{a b : shape} {n : nat} {t : data}", "(a : shape) {b : shape} {n : nat} {t : data}"] {
+            let text = format!(
+                "def f {header} (xs : {xs}) (ys : {ys}) : {result} = {body}\ndef v = f {first} {second}"
+            );
+            if let Err(message) = inferred(&text) {
+                prop_assert!(message.contains("a.rise:"), "{text}\n{message}");
+            }
+        }
+    }
 }
 
 proptest! {

@@ -130,6 +130,16 @@ fn print_definition(written: &Definition) -> String {
     }
 }
 
+/// The definition on one line, with another body.
+pub(super) fn print_with_body(written: &Definition, body: &str) -> String {
+    let tree = tree::Definition {
+        body: name(body),
+        ..definition(written)
+    };
+    let lines = print_tree(tree, "");
+    lines.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
 fn print_tree(definition: tree::Definition, text: &str) -> String {
     let file = File {
         imports: Vec::new(),
