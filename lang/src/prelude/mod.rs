@@ -250,6 +250,51 @@ mod tests {
             ),
             ("histogram 4 index[1, 3, 1, 9]", "[0, 2, 0, 1]"),
             (
+                "mapN (fun x => x + 1) i32[[1, 2], [3, 4]]",
+                "[[2, 3], [4, 5]]",
+            ),
+            ("zipN i32[[1], [2]] i32[[3], [4]]", "[[(1, 3)], [(2, 4)]]"),
+            (
+                "zipWithN (fun x y => x - y) i32[[5, 6]] i32[[1, 2]]",
+                "[[4, 4]]",
+            ),
+            (
+                "(generateN (fun i j => indexAsNat i * 10 + indexAsNat j) : 2.2.index)",
+                "[[0, 1], [10, 11]]",
+            ),
+            ("(fillN [1, 2] i32(7), fillN [] i32(7))", "([[7, 7]], 7)"),
+            ("reduceN (+) 0 i32[[1, 2], [3, 4]]", "10"),
+            ("takeN [1, 2] i32[[1, 2, 3], [4, 5, 6]]", "[[1, 2]]"),
+            ("dropN [1, 2] i32[[1, 2, 3], [4, 5, 6]]", "[[6]]"),
+            (
+                "rotateN [1, 2] i32[[1, 2, 3], [4, 5, 6]]",
+                "[[6, 4, 5], [3, 1, 2]]",
+            ),
+            (
+                "reverseN i32[[1, 2, 3], [4, 5, 6]]",
+                "[[6, 5, 4], [3, 2, 1]]",
+            ),
+            ("moveAxis i32[[[1, 2], [3, 4]]]", "[[[1], [2]], [[3], [4]]]"),
+            (
+                "transposeN i32[[[1, 2], [3, 4]]]",
+                "[[[1], [3]], [[2], [4]]]",
+            ),
+            (
+                "(flattenN i32[[1, 2], [3, 4]], flattenN i32(1))",
+                "([1, 2, 3, 4], [1])",
+            ),
+            ("unflattenN [2, 2] i32[1, 2, 3, 4]", "[[1, 2], [3, 4]]"),
+            (
+                "reshapeN [3, 2] i32[[1, 2, 3], [4, 5, 6]]",
+                "[[1, 2], [3, 4], [5, 6]]",
+            ),
+            ("takeAxis 1 2 i32[[1, 2, 3], [4, 5, 6]]", "[[1, 2], [4, 5]]"),
+            ("dropAxis 1 2 i32[[1, 2, 3], [4, 5, 6]]", "[[3], [6]]"),
+            (
+                "rotateAxis 1 2 i32[[1, 2, 3], [4, 5, 6]]",
+                "[[3, 1, 2], [6, 4, 5]]",
+            ),
+            (
                 "compact [false, true, false, true] i32[1, 3, 2, 4]",
                 "([3, 4, 2, 4], 2)",
             ),
@@ -266,6 +311,26 @@ mod tests {
                 expected,
                 "{example}"
             );
+        }
+    }
+
+    #[test]
+    fn definitions_with_shapes_are_right_for_small_ranks() {
+        let shaped = entries().iter();
+        let shaped = shaped.filter(|entry| matches!(entry.defined, Defined::Shaped(_)));
+        // As definitions of a program, they are checked where they stand.
+        let texts: Vec<&str> = shaped.map(Entry::text).collect();
+        assert!(texts.len() > 15);
+        let source = Source::new("copy.rise", texts.join("\n"));
+        let program = syntax::parse_program(&source, &NoImports).expect("a program");
+        let checked = infer_program(&program);
+        assert!(checked.is_ok(), "{}", checked.expect_err("mistakes")[0]);
+        let own = program
+            .shaped
+            .iter()
+            .filter(|shaped| !is_of_prelude(shaped.name()));
+        for shaped in own {
+            assert_eq!(shaped.small_ranks(), [0, 1, 2, 3], "{}", shaped.name());
         }
     }
 

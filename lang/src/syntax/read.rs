@@ -103,7 +103,14 @@ impl TermReader {
             let global = Global::of(definition, &self.globals);
             self.globals.insert(definition.name.clone(), global);
         }
-        for shaped in &program.shaped {
+        let used: FxHashSet<Name> = program
+            .definitions
+            .iter()
+            .flat_map(|definition| definition.term.references())
+            .collect();
+        let is_known = |name: &Name| !prelude::is_of_prelude(name) || used.contains(name);
+        let shaped = program.shaped.iter();
+        for shaped in shaped.filter(|shaped| is_known(shaped.name())) {
             let global = shaped::global(shaped.tree(), shaped.span().into());
             self.globals.insert(shaped.name().clone(), global);
         }

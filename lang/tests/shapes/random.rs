@@ -323,9 +323,13 @@ proptest! {
         arguments in proptest::collection::vec(shapes(), 2)
     ) {
         let [first, second] = [0, 1].map(|number: usize| literal(&arguments[number]));
-        for header in ["{a b : shape} {n : nat} {t : data}", "(a : shape) {b : shape} {n : nat} {t : data}"] {
+        for (header, given) in [
+            ("{a b : shape} {n : nat} {t : data}", ""),
+            ("(a : shape) {b : shape} {n : nat} {t : data}", "_"),
+        ] {
             let text = format!(
-                "def f {header} (xs : {xs}) (ys : {ys}) : {result} = {body}\ndef v = f {first} {second}"
+                "def f {header} (xs : a.{xs}) (ys : b.{ys}) : {result} = {body}\n\
+                 def v = f {given} {first} {second}"
             );
             if let Err(message) = inferred(&text) {
                 prop_assert!(message.contains("a.rise:"), "{text}\n{message}");

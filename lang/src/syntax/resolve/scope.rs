@@ -167,8 +167,8 @@ fn slots_of_application(
     if let TermKind::Reference(reference) = head.kind() {
         // A shape is one argument, and as many in the term as it has sizes.
         let written = reference.shapes.iter();
-        *taken += reference.shapes.len();
-        *taken -= written.map(|shape| shape.arguments()).sum::<usize>();
+        let sizes: usize = written.map(|shape| shape.arguments()).sum();
+        *taken = (*taken + reference.shapes.len()).saturating_sub(sizes);
     }
     if let Some(annotation) = head.annotation() {
         return slots_of_type(annotation);
