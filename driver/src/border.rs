@@ -6,6 +6,7 @@ use rise_lang::diagnostic::abbreviated;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::{Name, Nat};
 use rise_lang::signature::{Parameter, Passing, Role, Signature};
+use rise_lang::syntax::ShapedDefinition;
 use rise_lang::term::TermKind;
 use rise_lang::types::{DataType, Kind, Scalar, Type};
 
@@ -32,6 +33,16 @@ pub enum BorderError {
         /// Its kind.
         kind: Kind,
     },
+    /// A shape, whose number of sizes each use decides.
+    #[error("`{definition}` cannot be run on arrays: its type leaves a shape, `{shape}`, open")]
+    Shape {
+        /// The definition.
+        definition: Name,
+        /// The shape.
+        shape: Name,
+        /// A definition that uses it for arrays of one rank.
+        example: String,
+    },
 }
 
 impl BorderError {
@@ -41,6 +52,9 @@ impl BorderError {
             BorderError::NoArray { .. } => {
                 "arguments and results are scalars, vectors, pairs, and arrays of them; write a definition that makes something else of such"
                     .to_owned()
+            }
+            BorderError::Shape { example, .. } => {
+                format!("write a definition that uses it for one rank, such as `{example}`")
             }
             BorderError::Open { definition, .. } => {
                 format!("write the types of the parameters of `{definition}`, or of a definition that uses it")
@@ -161,6 +175,16 @@ pub fn signature(inferred: &InferredDefinition) -> Result<Signature, BorderError
             .map(Nat::variable)
             .collect(),
     })
+}
+
+/// The error for a definition with shapes.
+pub fn open_shape(shaped: &ShapedDefinition) -> BorderError {
+    let shapes = shaped.shapes();
+    BorderError::Shape {
+        definition: shaped.name().clone(),
+        shape: shapes.first().cloned().unwrap_or_else(|| Name::from("_")),
+        example: shaped.example(),
+    }
 }
 
 fn open(definition: &Name, parameter: &Name, kind: Kind) -> BorderError {

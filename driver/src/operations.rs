@@ -32,9 +32,7 @@ pub fn of(
     let known = |name: &Name| Some((name.clone(), sizes.get(name)?));
     let known: interpreter::Sizes = signature.sizes.iter().filter_map(known).collect();
     let name = definition.name.to_string();
-    let program = Program {
-        definitions: vec![definition],
-    };
+    let program = Program::from(vec![definition]);
     let limits = Limits {
         steps: STEPS,
         ..Limits::default()

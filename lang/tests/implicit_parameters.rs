@@ -38,23 +38,21 @@ fn run(program: &Program, argument: Value) -> String {
 fn result(text: &str, argument: Value) -> String {
     let inferred = inferred(text);
     let definitions = inferred.definitions.iter();
-    let as_it_stands = Program {
-        definitions: definitions.map(|one| one.definition.clone()).collect(),
-    };
+    let as_it_stands = Program::from(
+        definitions
+            .map(|one| one.definition.clone())
+            .collect::<Vec<_>>(),
+    );
     let expanded = inferred.expand(&"main".into()).expect("main");
     assert!(expanded.term.references().is_empty(), "{text}");
     let ty = expanded.term.ty().cloned();
-    let written_out = Program {
-        definitions: vec![expanded.clone()],
-    };
+    let written_out = Program::from(vec![expanded.clone()]);
     let found = run(&as_it_stands, argument.clone());
     assert_eq!(run(&written_out, argument), found, "{text}");
-    let bare = Program {
-        definitions: vec![rise_lang::term::Definition {
-            term: expanded.term.without_types(),
-            ..expanded
-        }],
-    };
+    let bare = Program::from(vec![rise_lang::term::Definition {
+        term: expanded.term.without_types(),
+        ..expanded
+    }]);
     assert_eq!(types_that_differ(&expanded.term), None, "{text}");
     let again = infer_program(&bare).unwrap_or_else(|errors| {
         panic!("{}\n{text}", errors[0].diagnostic().render(false));

@@ -83,7 +83,7 @@ fn types_sizes_and_facts() {
     insta::assert_snapshot!(error("def f (x : ) = x"), @"a.rise:1:12 `)`: expected a type, found `)`");
     insta::assert_snapshot!(error("def f (x : f32 y) = x"), @"a.rise:1:16 `y`: expected the end of the type, found `y`");
     insta::assert_snapshot!(error("def f (x : n*2.f32) = x"), @"a.rise:1:13 `*`: expected a dot after the size (a compound size stands in parentheses, as in `(2*n).f32`), found `*`");
-    insta::assert_snapshot!(error("def f {n : number2} = 1"), @"a.rise:1:12 `number2`: expected a kind or a class of types, found `number2`; the kinds are nat, data, address, nat2nat and nat2data; the classes are scalar, number, integer, float, bits, ordered, scalarInteger, scalarFloat, scalarBits and dimension");
+    insta::assert_snapshot!(error("def f {n : number2} = 1"), @"a.rise:1:12 `number2`: expected a kind or a class of types, found `number2`; the kinds are nat, data, shape, address, nat2nat and nat2data; the classes are scalar, number, integer, float, bits, ordered, scalarInteger, scalarFloat, scalarBits and dimension");
     insta::assert_snapshot!(error("def f (min : nat) = 1"), @"a.rise:1:8 `min`: `min` cannot be a name: it has a meaning of its own in sizes or types");
     insta::assert_snapshot!(error("def f {n : nat} where = 1"), @"a.rise:1:23 `=`: expected a fact about sizes, such as `n % 32 == 0`, found `=`");
     insta::assert_snapshot!(error("def f {n : nat} where n = 1"), @"a.rise:1:25 `=`: expected a relation such as `==` or `<`, found `=`; sizes are compared by `==`; `=` begins the body");

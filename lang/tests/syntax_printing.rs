@@ -273,7 +273,7 @@ proptest! {
     #[test]
     fn printed_programs_are_formatted_and_read_back(terms in proptest::collection::vec(any_closed_term(), 1..4)) {
         let definitions = terms.iter().enumerate().map(|(index, term)| Definition::new(format!("d{index}"), term.clone()));
-        let program = Program { definitions: definitions.collect() };
+        let program = Program::from(definitions.collect::<Vec<_>>());
         let text = print_program(&program);
         let source = Source::new("printed", text.as_str());
         prop_assert_eq!(&format(&source).expect("printed text is a program"), &text);

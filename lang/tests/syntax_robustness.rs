@@ -12,6 +12,8 @@ def dot {n : nat} {t : number} (xs ys : n.t) : t where n % 32 == 0, 0 < n =
   zip xs ys |> map (fun (x, y) => x * y) |> reduce (+) 0
 def mm (n m k : nat) (a : n.k.f32) (b : k.m.f32) : n.m.f32 =
   a |> map (fun row => b |> transpose |> map (fun col => dot row col))
+def sums {sh : shape} (k : shape) (xs : sh.i32) (ys : (2*k).i32) : i32 where rank(k) == 1, 1 <= k =
+  case sh { [] => xs; [_] => reduceN (+) 0 xs; n.m.rest => sums k (xs ! nat(n-1)) (takeN _ ys) }
 def rest = fun (f : (t : data) -> t -> t) (x, (y, _)) =>
   let z = if x < -1.5e3f32 && y != f32(inf) then [1, 2] else f {2.f32} i32[[1, 2]; 2] in // here
   (nat(3 < 8), reorder 4 (i => 3 - i) (i => 3-i), foreign "g" (a : f32) -> f32 = "a\n") |> fst >> snd
@@ -124,7 +126,7 @@ proptest! {
 
     #[test]
     fn any_words_are_survived(words in proptest::collection::vec(proptest::sample::select(vec![
-        "def", "fun", "let", "in", "if", "then", "else", "import", "where", "foreign", "(", ")", "[", "]", "{", "}", "=>", "->", "=", ":",
+        "case", "shape", "[]", "[_]", "sh", "sh.f32", "{sh : shape}", "mapN", "takeN", "def", "fun", "let", "in", "if", "then", "else", "import", "where", "foreign", "(", ")", "[", "]", "{", "}", "=>", "->", "=", ":",
         ",", ".", "..", "|>", ">>", "+", "-", "*", "^", "<", "==", "x", "n", "f32", "nat", "nat(", "f32[", "f32(", "split", "iterate",
         "toMem", "reorder", "1", "2.5", "3i8", "\"s\"", "_", "// c\n", "idx[", "vec[", "?u", ";", "×", "→",
     ]), 0..40)) {

@@ -14,9 +14,11 @@ fn call(text: &str, sizes: &[(&str, u64)], arguments: Vec<Value>) -> Value {
     let inferred = infer_program(&program)
         .unwrap_or_else(|errors| panic!("{}\n{text}", errors[0].diagnostic().render(false)));
     let definitions = inferred.definitions.iter();
-    let program = Program {
-        definitions: definitions.map(|one| one.definition.clone()).collect(),
-    };
+    let program = Program::from(
+        definitions
+            .map(|one| one.definition.clone())
+            .collect::<Vec<_>>(),
+    );
     let printed = print_program(&program);
     parse_program(&Source::new("printed.rise", printed.clone()), &NoImports)
         .unwrap_or_else(|error| panic!("{}\n{printed}", error.diagnostic().render(false)));

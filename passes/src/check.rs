@@ -43,9 +43,7 @@ fn infer(term: Term, definition: &Definition) -> Result<InferredDefinition, Box<
         term,
         ..definition.clone()
     };
-    let program = Program {
-        definitions: vec![definition],
-    };
+    let program = Program::from(vec![definition]);
     let mut inferred =
         infer_program(&program).map_err(|mut errors| Box::new(errors.swap_remove(0)))?;
     let mut inferred = inferred.definitions.swap_remove(0);

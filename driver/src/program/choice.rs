@@ -30,6 +30,9 @@ impl Program {
         if let [only] = own[..] {
             return Ok(border::signature(only)?);
         }
+        if let (true, Some(shaped)) = (own.is_empty(), self.own_shaped().next()) {
+            return Err(border::open_shape(shaped).into());
+        }
         let mut signatures = self.signatures();
         match signatures.len() {
             1 => Ok(signatures.remove(0)),
@@ -146,6 +149,10 @@ impl Program {
     }
 
     fn undefined(&self, wanted: &str) -> Error {
+        let mut shaped = self.own_shaped();
+        if let Some(shaped) = shaped.find(|shaped| shaped.name().as_str() == wanted) {
+            return border::open_shape(shaped).into();
+        }
         Error::NoDefinition {
             program: self.name().to_owned(),
             wanted: wanted.to_owned(),

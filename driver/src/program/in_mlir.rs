@@ -63,7 +63,7 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
             definition.origin = source.span(0..0).into();
         }
     }
-    Ok(Program { definitions })
+    Ok(Program::from(definitions))
 }
 
 /// Names a model `main`, as frameworks call every one, after its module: a function of C cannot

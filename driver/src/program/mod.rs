@@ -12,7 +12,7 @@ use rise_lang::edsl::{Callable, Defined};
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::signature::Signature;
-use rise_lang::syntax::{self, Files, NoImports};
+use rise_lang::syntax::{self, Files, NoImports, ShapedDefinition};
 use rise_lang::term::{self, Definition};
 
 use crate::compile;
@@ -215,6 +215,15 @@ impl Program {
             }
         };
         self.definitions.definitions.iter().filter(own)
+    }
+
+    /// The definitions with shapes that are not imported: code is made for their uses.
+    pub fn own_shaped(&self) -> impl Iterator<Item = &ShapedDefinition> {
+        let own = |shaped: &&ShapedDefinition| match &self.source {
+            None => false,
+            Some(source) => shaped.span().source() == source,
+        };
+        self.definitions.shaped.iter().filter(own)
     }
 
     /// Facts that must hold for the sizes of the definition with this signature.

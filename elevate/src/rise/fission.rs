@@ -32,7 +32,8 @@ impl Transform<Term> for MapFissionAt {
                 Reason::Form("`map (fun x => e[x]) xs`")
             });
         };
-        let Some(part) = first_part(&self.0, body, run)? else {
+        let of_element = |part: &Term| part.has_free(element);
+        let Some(part) = first_part(&self.0, body, &of_element, run)? else {
             return run.fail(this, program, 1, || {
                 Reason::Said(format!("nothing satisfies `{}`", self.0))
             });
@@ -58,7 +59,9 @@ impl Transform<Term> for MapFissionAt {
 
 /// `mapFissionAt(what)`: `map (fun x => e[g x, x]) xs ~> map (fun p => e[fst p, snd p]) (zip (map
 /// (fun x => g x) xs) xs)`, where `g x` is the first part of the body that the predicate `what`
-/// accepts. If nothing else mentions `x`, it is `map (fun y => e[y]) (map (fun x => g x) xs)`.
+/// accepts and that can be moved: one that mentions `x`, if there is one, and no variable that is
+/// bound inside of the body. If nothing else mentions `x`, it is `map (fun y => e[y]) (map (fun x
+/// => g x) xs)`.
 pub fn map_fission_at(what: Strategy) -> Strategy {
     Strategy::new(MapFissionAt(what))
 }
@@ -103,8 +106,16 @@ fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term)
 }
 
 /// A function of the elements of `ys` alone, for a part that uses of the elements of `zip xs ys`
-/// nothing else.
+/// nothing else, or of those of `zs` in `zip xs (zip ys zs)`.
 fn of_second(element: &Name, array: &Term, part: &Term) -> Option<(Term, Term)> {
+    let (function, second) = of_next(element, array, part)?;
+    let further = function
+        .as_lambda()
+        .and_then(|(binder, body)| of_second(&binder.name, &second, body));
+    Some(further.unwrap_or((function, second)))
+}
+
+fn of_next(element: &Name, array: &Term, part: &Term) -> Option<(Term, Term)> {
     let spine = array.spine();
     let [_, second] = spine.arguments[..] else {
         return None;

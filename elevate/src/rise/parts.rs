@@ -15,38 +15,77 @@ pub(crate) struct Part {
     pub inner: Option<Name>,
 }
 
-/// The first part, from the top, that the predicate accepts.
+/// The first part, from the top, that the predicate accepts, that uses nothing that is bound
+/// between the program and it, and that is wanted. If there is none, the first that the predicate
+/// accepts.
 pub(crate) fn first_part(
     what: &Strategy,
     program: &Term,
+    is_wanted: &dyn Fn(&Term) -> bool,
     run: &mut Run<Term>,
 ) -> Result<Option<Part>, Stop> {
-    if run.apply_question(what, program)? {
-        let (term, inner) = (program.clone(), None);
-        return Ok(Some(Part { term, inner }));
-    }
-    for index in 0..program.part_count() {
-        let Some(part) = program.part(index) else {
-            break;
-        };
-        if let Some(mut found) = run.inside(program, index, |run| first_part(what, part, run))? {
-            let bound = match program.kind() {
-                TermKind::Lambda(binder, _) => {
-                    found.term.has_free(&binder.name).then_some(&binder.name)
-                }
-                TermKind::TypeLambda(binder, _) => {
-                    let free = found.term.free_type_variables();
-                    free.contains_key(&binder.name).then_some(&binder.name)
-                }
-                _ => None,
-            };
-            if let Some(name) = bound {
-                found.inner = Some(name.clone());
+    let mut search = Search {
+        what,
+        is_wanted,
+        bound: Vec::new(),
+        other: None,
+    };
+    Ok(match search.of(program, run)? {
+        Some(term) => Some(Part { term, inner: None }),
+        None => search.other,
+    })
+}
+
+struct Search<'a> {
+    what: &'a Strategy,
+    is_wanted: &'a dyn Fn(&Term) -> bool,
+    /// The names that are bound around the current part, and whether they are of types.
+    bound: Vec<(Name, bool)>,
+    other: Option<Part>,
+}
+
+impl Search<'_> {
+    fn of(&mut self, program: &Term, run: &mut Run<Term>) -> Result<Option<Term>, Stop> {
+        if run.apply_question(self.what, program)? {
+            let inner = self.inner(program);
+            if inner.is_none() && (self.is_wanted)(program) {
+                return Ok(Some(program.clone()));
             }
-            return Ok(Some(found));
+            self.other.get_or_insert_with(|| Part {
+                term: program.clone(),
+                inner,
+            });
         }
+        let binder = match program.kind() {
+            TermKind::Lambda(binder, _) => Some((binder.name.clone(), false)),
+            TermKind::TypeLambda(binder, _) => Some((binder.name.clone(), true)),
+            _ => None,
+        };
+        let around = self.bound.len();
+        self.bound.extend(binder);
+        for index in 0..program.part_count() {
+            let Some(part) = program.part(index) else {
+                break;
+            };
+            let found = run.inside(program, index, |run| self.of(part, run))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        self.bound.truncate(around);
+        Ok(None)
     }
-    Ok(None)
+
+    /// The outermost name that the part uses and that is bound around it.
+    fn inner(&self, part: &Term) -> Option<Name> {
+        let types = part.free_type_variables();
+        let mut bound = self.bound.iter();
+        let used = bound.find(|(name, is_type)| match is_type {
+            true => types.contains_key(name),
+            false => part.has_free(name),
+        });
+        used.map(|(name, _)| name.clone())
+    }
 }
 
 /// The term with `new` for every part that equals `old`, types included, up to the names of bound

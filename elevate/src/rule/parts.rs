@@ -154,7 +154,7 @@ impl Application<'_> {
             _ => None,
         });
         let what = self.strategy(run, wanted.unwrap_or(usize::MAX))?;
-        let Some(part) = first_part(what, whole, run)? else {
+        let Some(part) = first_part(what, whole, &|_| true, run)? else {
             return self.fail(run, matched, || Reason::Nowhere(what.to_string()));
         };
         match part.inner {

@@ -73,9 +73,7 @@ pub fn try_rewrite(
         ..program.clone()
     };
     let text = printed(&rewritten);
-    let program_alone = Program {
-        definitions: vec![rewritten],
-    };
+    let program_alone = Program::from(vec![rewritten]);
     let inferred = infer_program(&program_alone)
         .unwrap_or_else(|errors| panic!("{text}\n{}", errors[0].diagnostic().render(false)));
     let [again] = &inferred.definitions[..] else {
@@ -114,12 +112,10 @@ pub fn rewrite(library: &Library, expression: &str, program: &Definition) -> Def
 
 /// The definition as text.
 pub fn printed(definition: &Definition) -> String {
-    let program = Program {
-        definitions: vec![Definition {
-            term: definition.term.without_types(),
-            ..definition.clone()
-        }],
-    };
+    let program = Program::from(vec![Definition {
+        term: definition.term.without_types(),
+        ..definition.clone()
+    }]);
     let text = print_program(&program);
     format(&Source::new("printed", text.as_str())).unwrap_or(text)
 }
@@ -134,9 +130,7 @@ pub fn run(
         .iter()
         .map(|(name, size)| ((*name).into(), *size))
         .collect();
-    let program = Program {
-        definitions: vec![definition.clone()],
-    };
+    let program = Program::from(vec![definition.clone()]);
     Interpreter::new(&program)
         .call(definition.name.as_str(), &sizes, arguments.to_vec())
         .map(|outcome| outcome.value)

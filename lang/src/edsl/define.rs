@@ -101,7 +101,5 @@ impl<H> From<Defined<H>> for term::Definition {
 
 /// A program of the definitions; each can use the ones before it.
 pub fn program(definitions: impl IntoIterator<Item = term::Definition>) -> term::Program {
-    term::Program {
-        definitions: definitions.into_iter().collect(),
-    }
+    term::Program::from(definitions.into_iter().collect::<Vec<term::Definition>>())
 }

@@ -141,11 +141,13 @@ impl Scope {
                 Some(new) => term.with_kind(TermKind::Variable(new.clone())),
                 None => term.clone(),
             },
-            TermKind::Reference(Reference { name, arguments }) if is_marked(name) => term
-                .with_kind(TermKind::Reference(Reference {
-                    name: Name::from(stem(name)),
-                    arguments: arguments.clone(),
-                })),
+            TermKind::Reference(reference) if is_marked(&reference.name) => {
+                let name = Name::from(stem(&reference.name));
+                term.with_kind(TermKind::Reference(Reference {
+                    name,
+                    ..reference.clone()
+                }))
+            }
             TermKind::Lambda(parameter, body) => {
                 let before = self.enter(&parameter.name, body);
                 let body = self.rename(body);

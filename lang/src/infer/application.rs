@@ -30,6 +30,7 @@ impl Checker<'_> {
             head = function;
         }
         nodes.reverse();
+        self.locate_arguments(head, nodes.iter().map(|(_, argument)| *argument));
         let function = self.infer(head);
         let types = match self.parts_for(head, function.ty, &nodes) {
             Ok(types) => types,

@@ -8,6 +8,7 @@ use super::{
     error::{TypeError, TypeErrorKind},
     grown, negative,
     place::{header, in_short, nearest_span, span_of},
+    ranks::Ranks,
     scope::Scope,
     shape::{CauseId, Demand, Shape, TypeId},
     solver::{Clash, Solver},
@@ -38,6 +39,7 @@ pub(super) struct Checker<'a> {
     pub(super) leading: Leading,
     pub(super) waiting: Vec<Waiting>,
     pub(super) definition: Option<Name>,
+    pub(super) ranks: Ranks,
     /// The mistakes that were found, in the order in which they were.
     pub(super) errors: Vec<TypeError>,
 }

@@ -267,14 +267,14 @@ impl Rebuild<'_, '_> {
                 let argument = self.argument(&function.term, &name, argument)?;
                 TermKind::TypeApply(self.term(function)?, argument)
             }
-            (Made::Reference(arguments), TermKind::Reference(Reference { name, .. })) => {
+            (Made::Reference(arguments), TermKind::Reference(reference)) => {
                 let arguments: Result<Vec<TypeArgument>> = arguments
                     .iter()
                     .map(|(parameter, argument)| self.argument(term, parameter, argument))
                     .collect();
                 TermKind::Reference(Reference {
-                    name: name.clone(),
                     arguments: arguments?.into(),
+                    ..reference.clone()
                 })
             }
             (Made::Literal(literal), _) => TermKind::Literal(literal.clone()),

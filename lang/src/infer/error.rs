@@ -7,6 +7,7 @@ use crate::{
     diagnostic::Span,
     nat::{ContradictionReason, Fact, Name, Nat},
     primitives::Primitive,
+    syntax::sizes,
     term::NumberError,
     types::{Class, Kind, Type, TypeArgument},
 };
@@ -304,6 +305,63 @@ pub enum TypeErrorKind {
         /// How many it may have.
         most: usize,
     },
+    /// A use of a definition with shapes whose lengths nothing determines.
+    #[error("nothing determines how many sizes the shape `{shape}` of `{function}` has")]
+    RankUnknown {
+        /// The definition.
+        function: String,
+        /// The shape.
+        shape: Name,
+    },
+    /// A type that fits no shape.
+    #[error(
+        "{subject} is of type `{found}`, which is not `{pattern}` for a shape `{shape}`{}",
+        .rank.map_or_else(String::new, |rank| format!(" of {}", sizes(rank)))
+    )]
+    RankMismatch {
+        /// The part of that type, such as "argument 2 of `zipN`".
+        subject: String,
+        /// The type as the definition writes it.
+        pattern: String,
+        /// The shape.
+        shape: Name,
+        /// How many sizes it has, if that is known.
+        rank: Option<usize>,
+        /// The type that was found.
+        found: Box<Type>,
+    },
+    /// A shape that must be written is not.
+    #[error("`{function}` needs a shape, `{shape}`, before its other arguments")]
+    ShapeMissing {
+        /// The definition.
+        function: String,
+        /// The shape.
+        shape: Name,
+    },
+    /// A definition that has no meaning for these shapes.
+    #[error("`{function}` has no meaning where {given}: {reason}")]
+    NotAtRanks {
+        /// The definition.
+        function: String,
+        /// The shapes with their numbers of sizes.
+        given: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A definition that uses itself for shapes that are not smaller.
+    #[error("`{function}` uses itself for a shape that is not smaller")]
+    ShapeNotSmaller {
+        /// The definition.
+        function: String,
+    },
+    /// A shape of very many sizes.
+    #[error("`{function}` is used for a shape of more than {most} sizes, or for very many shapes")]
+    ShapeTooLong {
+        /// The definition.
+        function: String,
+        /// How many sizes a shape may have.
+        most: usize,
+    },
     /// Types that take more memory or time than there is for a definition.
     #[error("the types of a definition need more than {}: they grow beyond that here", limit(.0))]
     TooLarge(Exceeded),
@@ -373,6 +431,12 @@ impl TypeErrorKind {
             TypeErrorKind::CountUnknown { .. } => "count-unknown",
             TypeErrorKind::CountTooLarge { .. } => "count-too-large",
             TypeErrorKind::TooManyParameters { .. } => "too-many-parameters",
+            TypeErrorKind::RankUnknown { .. } => "rank-unknown",
+            TypeErrorKind::RankMismatch { .. } => "rank-mismatch",
+            TypeErrorKind::ShapeMissing { .. } => "shape-missing",
+            TypeErrorKind::NotAtRanks { .. } => "not-at-ranks",
+            TypeErrorKind::ShapeNotSmaller { .. } => "recursion",
+            TypeErrorKind::ShapeTooLong { .. } => "shape-too-long",
             TypeErrorKind::TooLarge(_) => "too-large",
             TypeErrorKind::ForeignWithoutDeclaration => "foreign-without-declaration",
         }

@@ -12,6 +12,7 @@ use super::{
     elaborated::{Elaborated, Rebuild},
     error::TypeErrorKind,
     place::in_short,
+    ranks::Ranks,
     scope::{Scope, Signature},
     shape::{CauseId, Elements, Shape},
     solver::{Clash, Solver, size_clash},
@@ -229,7 +230,7 @@ fn annotate(term: &Term, open: &mut BTreeSet<Name>) -> Term {
 }
 
 impl<'a> Checker<'a> {
-    fn new(
+    pub(super) fn new(
         term: &Term,
         signatures: &'a FxHashMap<Name, Signature>,
         definition: Option<Name>,
@@ -241,12 +242,13 @@ impl<'a> Checker<'a> {
             leading: Leading::of(term),
             waiting: Vec::new(),
             definition,
+            ranks: Ranks::default(),
             errors: Vec::new(),
         }
     }
 
     /// A function of very many parameters is a mistake: types are as deep as it has parameters.
-    fn check_parameters(&mut self, term: &Term) {
+    pub(super) fn check_parameters(&mut self, term: &Term) {
         let mut rest = vec![(term, 0)];
         while let Some((term, outside)) = rest.pop() {
             let parameters = match term.kind() {
@@ -266,7 +268,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Errors if there were mistakes.
-    fn report(&mut self) -> Mistakes<()> {
+    pub(super) fn report(&mut self) -> Mistakes<()> {
         match std::mem::take(&mut self.errors) {
             errors if errors.is_empty() => Ok(()),
             errors => Err(errors),
@@ -307,7 +309,7 @@ impl<'a> Checker<'a> {
 
     /// Takes a step of the solver until nothing clashes; what clashed is recorded, and left out by
     /// the solver from then on.
-    fn repeat(
+    pub(super) fn repeat(
         &mut self,
         term: &Term,
         mut step: impl FnMut(&mut Solver) -> std::result::Result<(), (Clash, CauseId)>,

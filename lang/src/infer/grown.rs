@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::{
-    InferredDefinition, TypeError,
+    TypeError,
     error::{LIMITS, TypeErrorKind},
     generalise::Mistakes,
     place::{in_short, nearest_span},
@@ -27,18 +27,18 @@ pub(super) fn look_at(term: &Term) {
 }
 
 /// The types of a definition, as far as they keep within the limits.
-pub(super) fn limited(
+pub(super) fn limited<T>(
     definition: &Definition,
-    infer: impl FnOnce() -> Mistakes<InferredDefinition>,
-) -> Mistakes<InferredDefinition> {
+    infer: impl FnOnce() -> Mistakes<T>,
+) -> Mistakes<T> {
     limited_to(LIMITS, definition, infer)
 }
 
-fn limited_to(
+fn limited_to<T>(
     limits: Limits,
     definition: &Definition,
-    infer: impl FnOnce() -> Mistakes<InferredDefinition>,
-) -> Mistakes<InferredDefinition> {
+    infer: impl FnOnce() -> Mistakes<T>,
+) -> Mistakes<T> {
     PLACE.set(None);
     within(limits, infer).unwrap_or_else(|exceeded| {
         let place = PLACE.take();

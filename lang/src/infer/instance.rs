@@ -14,6 +14,7 @@ use super::{
 use crate::{
     nat::{Fact, Name, Nat, Relation},
     primitives::Primitive,
+    syntax::ShapedDefinition,
     term::{Term, TermKind},
     types::{Class, DataType, Substitution, Type, TypeArgument, TypeParameter},
 };
@@ -32,7 +33,7 @@ impl Instance<'_> {
     }
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// A primitive, a use of a definition, or anything applied to type-level arguments.
     pub(super) fn infer_instance(&mut self, term: &Term) -> Result<Elaborated> {
         let mut nodes = Vec::new();
@@ -58,6 +59,9 @@ impl Checker<'_> {
             }
             TermKind::Reference(reference) => match signatures.get(&reference.name) {
                 Some(signature) => self.infer_scheme(head, &signature.ty, &signature.facts, &nodes),
+                None if let Some(shaped) = self.shaped(&reference.name) => {
+                    self.infer_shaped(head, reference, shaped, &nodes)
+                }
                 None => {
                     let mut error = self.error(
                         head,
@@ -72,6 +76,10 @@ impl Checker<'_> {
             },
             _ => self.infer_type_application(head, &nodes),
         }
+    }
+
+    fn shaped(&self, name: &Name) -> Option<&'a ShapedDefinition> {
+        self.scope.shaped?.get(name)
     }
 
     /// Something else than a primitive or a definition, applied to type-level arguments.
@@ -206,7 +214,7 @@ impl Checker<'_> {
     }
 
     /// A type-level argument, in the names that stand for themselves, that fits the parameter.
-    fn type_argument(
+    pub(super) fn type_argument(
         &mut self,
         head: &Term,
         node: &Term,
@@ -288,10 +296,10 @@ fn demand(head: &Term, parameter: &TypeParameter) -> Option<Demand> {
         TermKind::Primitive(primitive) => {
             Some(Demand::Primitive(*primitive, parameter.name.clone()))
         }
-        TermKind::Reference(reference) => Some(Demand::Definition(
-            reference.name.clone(),
-            parameter.name.clone(),
-        )),
+        TermKind::Reference(reference) => {
+            let name = reference.written_name().clone();
+            Some(Demand::Definition(name, parameter.name.clone()))
+        }
         _ => None,
     }
 }

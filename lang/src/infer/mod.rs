@@ -43,6 +43,7 @@ mod instance;
 mod marked;
 mod negative;
 mod place;
+mod ranks;
 mod report;
 mod rounds;
 mod rows;
@@ -57,11 +58,13 @@ pub use error::{TypeError, TypeErrorKind};
 use crate::{
     diagnostic::Span,
     nat::{Fact, Facts, Name},
+    prelude,
+    syntax::ShapedDefinition,
     term::{Definition, Program, Term},
     types::{Type, TypeParameter},
 };
+use ranks::Instances;
 use rustc_hash::FxHashMap;
-use scope::Signature;
 
 /// A fact about sizes that must hold for a program to be right, and that could not be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +106,9 @@ pub struct InferredDefinition {
 pub struct InferredProgram {
     /// The definitions in their order.
     pub definitions: Vec<InferredDefinition>,
+    /// The definitions with shapes; those of `definitions` that are made of them have the ranks
+    /// that uses need.
+    pub shaped: Vec<ShapedDefinition>,
 }
 
 impl InferredProgram {
@@ -150,43 +156,70 @@ pub fn infer_in(term: &Term, context: &Context) -> Result<Inferred, Box<TypeErro
 /// type. Sizes, facts and types that stay open are looked at once everything else is right.
 /// Definitions that use a wrong one are not looked at.
 pub fn infer_program(program: &Program) -> Result<InferredProgram, Vec<TypeError>> {
-    let (mut signatures, mut broken) = (FxHashMap::default(), Vec::new());
-    let (mut inferred, mut errors) = (InferredProgram::default(), Vec::new());
-    for definition in &program.definitions {
-        if definition
-            .term
-            .references()
-            .iter()
-            .any(|name| broken.contains(name))
-        {
-            broken.push(definition.name.clone());
-            continue;
+    let mut inference = Inference {
+        instances: Instances::new(program),
+        broken: Vec::new(),
+        errors: Vec::new(),
+    };
+    let is_own = |definition: &&Definition| !prelude::is_of_prelude(&definition.name);
+    let prelude = program
+        .definitions
+        .iter()
+        .filter(|definition| !is_own(definition));
+    prelude.for_each(|definition| inference.definition(definition));
+    inference.shaped_behind(program, None);
+    for definition in program.definitions.iter().filter(is_own) {
+        inference.definition(definition);
+        inference.shaped_behind(program, Some(&definition.name));
+    }
+    if !inference.errors.is_empty() {
+        return Err(inference.errors);
+    }
+    Ok(InferredProgram {
+        definitions: inference.instances.into_definitions(),
+        shaped: program.shaped.clone(),
+    })
+}
+
+/// The inference of a program.
+struct Inference {
+    instances: Instances,
+    /// Definitions that are wrong, or use a wrong one.
+    broken: Vec<Name>,
+    errors: Vec<TypeError>,
+}
+
+impl Inference {
+    fn definition(&mut self, definition: &Definition) {
+        let uses = definition.term.references();
+        if uses.iter().any(|name| self.broken.contains(name)) {
+            self.broken.push(definition.name.clone());
+        } else if let Err(mistakes) = self.instances.infer(definition) {
+            self.record(&definition.name, mistakes);
         }
-        let infer = || generalise::infer_definition(definition, &signatures);
-        match grown::limited(definition, infer) {
-            Ok(result) => {
-                let required = result.facts.iter().map(|required| required.fact.clone());
-                let facts = definition.facts.iter().cloned().chain(required).collect();
-                signatures.insert(
-                    definition.name.clone(),
-                    Signature {
-                        ty: result.ty.clone(),
-                        facts,
-                    },
-                );
-                inferred.definitions.push(result);
-            }
-            Err(mut mistakes) => {
-                broken.push(definition.name.clone());
-                mistakes.sort_by_key(|error| error.span.as_ref().map(Span::start));
-                errors.append(&mut mistakes);
+    }
+
+    /// Checks the definitions with shapes that stand behind one without; those of the prelude are
+    /// right.
+    fn shaped_behind(&mut self, program: &Program, after: Option<&Name>) {
+        let own = program
+            .shaped
+            .iter()
+            .filter(|shaped| shaped.after() == after && !prelude::is_of_prelude(shaped.name()));
+        for shaped in own {
+            let mut uses = shaped.references().iter();
+            if uses.any(|name| self.broken.contains(name)) {
+                self.broken.push(shaped.name().clone());
+            } else if let Err(mistakes) = self.instances.check(shaped) {
+                self.record(shaped.name(), mistakes);
             }
         }
     }
-    if errors.is_empty() {
-        Ok(inferred)
-    } else {
-        Err(errors)
+
+    fn record(&mut self, name: &Name, mut mistakes: Vec<TypeError>) {
+        self.broken.push(name.clone());
+        mistakes.sort_by_key(|error| error.span.as_ref().map(Span::start));
+        self.errors.append(&mut mistakes);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Names in the scope of a term.
 
-use super::{allowed::Allowed, error::TypeErrorKind, shape::TypeId, solver::Solver};
+use super::{allowed::Allowed, error::TypeErrorKind, ranks::Shaped, shape::TypeId, solver::Solver};
 use crate::{
     diagnostic::Span,
     nat::{Fact, Name, Nat},
@@ -37,6 +37,8 @@ pub(super) struct Scope<'a> {
     places: FxHashMap<Name, Vec<usize>>,
     types: Vec<TypeBinding>,
     pub(super) signatures: &'a FxHashMap<Name, Signature>,
+    /// The definitions with shapes, while the ranks at their uses are found.
+    pub(super) shaped: Option<&'a Shaped>,
 }
 
 type Resolved<T> = Result<T, TypeErrorKind>;
@@ -48,6 +50,7 @@ impl<'a> Scope<'a> {
             places: FxHashMap::default(),
             types: Vec::new(),
             signatures,
+            shaped: None,
         }
     }
 

@@ -74,6 +74,7 @@ impl From<&InferredProgram> for Program {
         });
         Program {
             definitions: definitions.collect(),
+            shaped: inferred.shaped.clone(),
         }
     }
 }
@@ -113,7 +114,7 @@ impl Interpreter<'_> {
         let (program, given) = (self.program, self.given.clone());
         let found = program
             .definition(&name)
-            .ok_or_else(|| Reason::UnknownDefinition(name.clone()))?;
+            .ok_or_else(|| undefined(program, &name))?;
         self.run_entry(
             &Entry {
                 name: Some(name),
@@ -144,6 +145,17 @@ impl Interpreter<'_> {
             data_type,
             operations: self.meter.operations,
         })
+    }
+}
+
+/// Why the program has no term of that name.
+pub(super) fn undefined(program: &Program, name: &Name) -> Reason {
+    match program.shaped.iter().find(|shaped| shaped.name() == name) {
+        None => Reason::UnknownDefinition(name.clone()),
+        Some(shaped) => Reason::OpenShapes {
+            definition: name.clone(),
+            example: shaped.example(),
+        },
     }
 }
 

@@ -27,6 +27,16 @@ pub enum Reason {
     /// A name that the program does not define.
     #[error("the program has no definition `{0}`")]
     UnknownDefinition(Name),
+    /// A definition whose shapes have known numbers of sizes only where it is used.
+    #[error(
+        "the shapes of `{definition}` are open; run a definition that uses it for one rank, such as `{example}`"
+    )]
+    OpenShapes {
+        /// The definition.
+        definition: Name,
+        /// Such a definition.
+        example: String,
+    },
     /// A size was given by name, and the program has no size of that name.
     #[error("`{0}` is no size or other type-level parameter of this program")]
     UnknownSizeName(Name),

@@ -63,7 +63,7 @@ impl Interpreter<'_> {
         let program = self.program;
         let definition = program
             .definition(name)
-            .ok_or_else(|| Reason::UnknownDefinition(name.clone()))?;
+            .ok_or_else(|| super::entry::undefined(program, name))?;
         let mut scope = Scope::counting();
         for (size, value) in sizes {
             scope = scope.with_type(size, TypeArgument::Nat(Nat::constant(*value)));

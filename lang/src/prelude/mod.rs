@@ -7,11 +7,11 @@
 use std::sync::LazyLock;
 
 use crate::{
-    diagnostic::Source,
+    diagnostic::{Source, Span},
     infer::infer_program,
     interpreter::{Interpreter, Sizes},
     nat::Name,
-    syntax::{self, NoImports},
+    syntax::{self, NoImports, ShapedDefinition},
     term::{Definition, Program},
 };
 
@@ -27,12 +27,18 @@ pub const PREFIX: &str = "prelude.";
 /// A definition, and the lines before it.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The definition, under its name in programs.
-    pub definition: Definition,
+    defined: Defined,
     /// Its meaning, as sentences.
     pub meaning: String,
     /// A closed term that uses it.
     pub example: String,
+}
+
+/// The definition of an entry, under its name in programs.
+#[derive(Clone, Debug)]
+pub(crate) enum Defined {
+    Plain(Definition),
+    Shaped(ShapedDefinition),
 }
 
 /// Whether the name is that of a definition of the prelude.
@@ -49,14 +55,35 @@ pub fn written(name: &Name) -> &str {
 impl Entry {
     /// The name that a program writes.
     pub fn name(&self) -> &str {
-        written(&self.definition.name)
+        written(self.full_name())
+    }
+
+    /// The name in programs that use it.
+    pub(crate) fn full_name(&self) -> &Name {
+        match &self.defined {
+            Defined::Plain(definition) => &definition.name,
+            Defined::Shaped(shaped) => shaped.name(),
+        }
+    }
+
+    pub(crate) fn defined(&self) -> &Defined {
+        &self.defined
+    }
+
+    fn span(&self) -> Option<Span> {
+        match &self.defined {
+            Defined::Plain(definition) => definition.origin.span().cloned(),
+            Defined::Shaped(shaped) => Some(shaped.span()),
+        }
     }
 
     /// The type, in the surface notation.
     pub fn ty(&self) -> String {
-        let program = Program {
-            definitions: vec![self.definition.clone()],
+        let definition = match &self.defined {
+            Defined::Plain(definition) => definition,
+            Defined::Shaped(shaped) => return shaped.ty(),
         };
+        let program = Program::from(vec![definition.clone()]);
         let inferred = infer_program(&program).ok();
         let ty = inferred.and_then(|inferred| Some(inferred.definitions.first()?.ty.to_string()));
         ty.unwrap_or_default()
@@ -72,7 +99,7 @@ impl Entry {
 
     /// The text of the definition.
     pub fn text(&self) -> &str {
-        let span = self.definition.origin.span();
+        let span = self.span();
         span.and_then(|span| TEXT.get(span.range()))
             .unwrap_or_default()
     }
@@ -97,14 +124,23 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         debug_assert!(false, "{error}");
         Program::default()
     });
-    program.definitions.into_iter().map(entry).collect()
+    let plain = program.definitions.into_iter().map(|mut definition| {
+        definition.name = Name::from(format!("{PREFIX}{}", definition.name));
+        Defined::Plain(definition)
+    });
+    let shaped = program.shaped.into_iter().map(Defined::Shaped);
+    let mut entries: Vec<Entry> = plain.chain(shaped).map(entry).collect();
+    entries.sort_by_key(|entry| entry.span().map_or(0, |span| span.start()));
+    entries
 });
 
-fn entry(mut definition: Definition) -> Entry {
-    let start = definition
-        .origin
-        .span()
-        .map_or(0, |span| span.range().start);
+fn entry(defined: Defined) -> Entry {
+    let mut entry = Entry {
+        defined,
+        meaning: String::new(),
+        example: String::new(),
+    };
+    let start = entry.span().map_or(0, |span| span.start());
     let before = TEXT.get(..start).unwrap_or_default().trim_end();
     let comments = before.lines().rev();
     let mut lines: Vec<&str> = comments
@@ -113,15 +149,10 @@ fn entry(mut definition: Definition) -> Entry {
     lines.reverse();
     let (examples, meaning): (Vec<&str>, Vec<&str>) =
         lines.into_iter().partition(|line| line.starts_with("> "));
-    definition.name = Name::from(format!("{PREFIX}{}", definition.name));
-    Entry {
-        definition,
-        meaning: meaning.join(" "),
-        example: examples
-            .first()
-            .map(|line| line[2..].to_owned())
-            .unwrap_or_default(),
-    }
+    entry.meaning = meaning.join(" ");
+    let example = examples.first();
+    entry.example = example.map(|line| line[2..].to_owned()).unwrap_or_default();
+    entry
 }
 
 /// The value of the last definition of a program.
@@ -140,13 +171,17 @@ fn value(text: &str) -> Result<String, String> {
 
 /// The definitions of the prelude that a program uses, in its order.
 pub(crate) fn used_by(program: &Program) -> Vec<Definition> {
-    let used: std::collections::BTreeSet<Name> = program
-        .definitions
-        .iter()
+    let terms = program.definitions.iter();
+    let shaped = program.shaped.iter();
+    let used: std::collections::BTreeSet<Name> = terms
         .flat_map(|definition| definition.term.references())
+        .chain(shaped.flat_map(|shaped| shaped.references().iter().cloned()))
         .collect();
-    let entries = entries().iter().map(|entry| &entry.definition);
-    entries
+    let plain = entries().iter().filter_map(|entry| match &entry.defined {
+        Defined::Plain(definition) => Some(definition),
+        Defined::Shaped(_) => None,
+    });
+    plain
         .filter(|definition| used.contains(&definition.name))
         .cloned()
         .collect()
@@ -215,6 +250,51 @@ mod tests {
             ),
             ("histogram 4 index[1, 3, 1, 9]", "[0, 2, 0, 1]"),
             (
+                "mapN (fun x => x + 1) i32[[1, 2], [3, 4]]",
+                "[[2, 3], [4, 5]]",
+            ),
+            ("zipN i32[[1], [2]] i32[[3], [4]]", "[[(1, 3)], [(2, 4)]]"),
+            (
+                "zipWithN (fun x y => x - y) i32[[5, 6]] i32[[1, 2]]",
+                "[[4, 4]]",
+            ),
+            (
+                "(generateN (fun i j => indexAsNat i * 10 + indexAsNat j) : 2.2.index)",
+                "[[0, 1], [10, 11]]",
+            ),
+            ("(fillN [1, 2] i32(7), fillN [] i32(7))", "([[7, 7]], 7)"),
+            ("reduceN (+) 0 i32[[1, 2], [3, 4]]", "10"),
+            ("takeN [1, 2] i32[[1, 2, 3], [4, 5, 6]]", "[[1, 2]]"),
+            ("dropN [1, 2] i32[[1, 2, 3], [4, 5, 6]]", "[[6]]"),
+            (
+                "rotateN [1, 2] i32[[1, 2, 3], [4, 5, 6]]",
+                "[[6, 4, 5], [3, 1, 2]]",
+            ),
+            (
+                "reverseN i32[[1, 2, 3], [4, 5, 6]]",
+                "[[6, 5, 4], [3, 2, 1]]",
+            ),
+            ("moveAxis i32[[[1, 2], [3, 4]]]", "[[[1], [2]], [[3], [4]]]"),
+            (
+                "transposeN i32[[[1, 2], [3, 4]]]",
+                "[[[1], [3]], [[2], [4]]]",
+            ),
+            (
+                "(flattenN i32[[1, 2], [3, 4]], flattenN i32(1))",
+                "([1, 2, 3, 4], [1])",
+            ),
+            ("unflattenN [2, 2] i32[1, 2, 3, 4]", "[[1, 2], [3, 4]]"),
+            (
+                "reshapeN [3, 2] i32[[1, 2, 3], [4, 5, 6]]",
+                "[[1, 2], [3, 4], [5, 6]]",
+            ),
+            ("takeAxis 1 2 i32[[1, 2, 3], [4, 5, 6]]", "[[1, 2], [4, 5]]"),
+            ("dropAxis 1 2 i32[[1, 2, 3], [4, 5, 6]]", "[[3], [6]]"),
+            (
+                "rotateAxis 1 2 i32[[1, 2, 3], [4, 5, 6]]",
+                "[[3, 1, 2], [6, 4, 5]]",
+            ),
+            (
                 "compact [false, true, false, true] i32[1, 3, 2, 4]",
                 "([3, 4, 2, 4], 2)",
             ),
@@ -231,6 +311,26 @@ mod tests {
                 expected,
                 "{example}"
             );
+        }
+    }
+
+    #[test]
+    fn definitions_with_shapes_are_right_for_small_ranks() {
+        let shaped = entries().iter();
+        let shaped = shaped.filter(|entry| matches!(entry.defined, Defined::Shaped(_)));
+        // As definitions of a program, they are checked where they stand.
+        let texts: Vec<&str> = shaped.map(Entry::text).collect();
+        assert!(texts.len() > 15);
+        let source = Source::new("copy.rise", texts.join("\n"));
+        let program = syntax::parse_program(&source, &NoImports).expect("a program");
+        let checked = infer_program(&program);
+        assert!(checked.is_ok(), "{}", checked.expect_err("mistakes")[0]);
+        let own = program
+            .shaped
+            .iter()
+            .filter(|shaped| !is_of_prelude(shaped.name()));
+        for shaped in own {
+            assert_eq!(shaped.small_ranks(), [0, 1, 2, 3], "{}", shaped.name());
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::shape_error::ShapeError;
 use crate::{
     diagnostic::{Diagnostic, Label, Span},
     nat::{Name, NatParseError},
@@ -123,6 +124,9 @@ pub enum SyntaxErrorKind {
     /// A with-loop makes no array.
     #[error("{0}")]
     WithLoop(WithLoopError),
+    /// A definition with shapes has no meaning, or none for some shapes.
+    #[error("{0}")]
+    Shape(ShapeError),
     /// The declaration of a foreign function makes none.
     #[error("{0}")]
     Foreign(ForeignFunctionError),
@@ -270,6 +274,11 @@ impl SyntaxError {
     /// The kind of error.
     pub fn kind(&self) -> &SyntaxErrorKind {
         &self.0.kind
+    }
+
+    /// Whether the text is right, and says that shapes of these ranks have no meaning here.
+    pub fn is_of_ranks(&self) -> bool {
+        matches!(self.kind(), SyntaxErrorKind::Shape(error) if error.is_of_ranks())
     }
 
     /// Where it is wrong.

@@ -27,6 +27,8 @@ mod print;
 mod raise;
 mod read;
 mod resolve;
+mod shape_error;
+mod shaped;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -40,6 +42,11 @@ pub use print::{format, lay_out_term};
 pub use raise::{is_too_large, print_abbreviated, print_program, print_term};
 pub(crate) use read::parse_prelude;
 pub use read::{TermReader, parse_program, parse_term};
+pub(crate) use resolve::{RANK, REVERSE};
+pub use shape_error::ShapeError;
+pub(crate) use shape_error::sizes;
+pub(crate) use shaped::Header;
+pub use shaped::ShapedDefinition;
 
 /// Whether the text can be the name of a variable and means nothing else everywhere.
 pub(crate) fn is_free_name(text: &str) -> bool {

@@ -9,6 +9,7 @@ use super::{
     import::{Importer, NoImports},
     parse::{Parser, Result, with_stack},
     resolve::{Global, Globals, Resolver, slots_of_closed, spellings},
+    shaped::{self, Place, ShapedDefinition},
     tree::{self, Import},
 };
 use crate::{
@@ -35,8 +36,14 @@ pub fn parse_program(source: &Source, importer: &dyn Importer) -> Result<Program
     let mut loader = Loader::new(importer);
     loader.has_prelude = true;
     for entry in prelude::entries() {
-        let global = Global::of(&entry.definition, &loader.globals);
-        loader.globals.insert(entry.definition.name.clone(), global);
+        let global = match entry.defined() {
+            prelude::Defined::Plain(definition) => Global::of(definition, &loader.globals),
+            prelude::Defined::Shaped(shaped) => {
+                loader.program.shaped.push(shaped.clone());
+                shaped::global(shaped.tree(), shaped.span().into())
+            }
+        };
+        loader.globals.insert(entry.full_name().clone(), global);
     }
     loader.file(source)?;
     let mut program = loader.program;
@@ -47,6 +54,7 @@ pub fn parse_program(source: &Source, importer: &dyn Importer) -> Result<Program
 /// Reads the prelude, which uses nothing but primitives.
 pub(crate) fn parse_prelude(source: &Source) -> Result<Program> {
     let mut loader = Loader::new(&NoImports);
+    loader.is_prelude = true;
     loader.file(source)?;
     Ok(loader.program)
 }
@@ -94,6 +102,17 @@ impl TermReader {
         for definition in &program.definitions {
             let global = Global::of(definition, &self.globals);
             self.globals.insert(definition.name.clone(), global);
+        }
+        let used: FxHashSet<Name> = program
+            .definitions
+            .iter()
+            .flat_map(|definition| definition.term.references())
+            .collect();
+        let is_known = |name: &Name| !prelude::is_of_prelude(name) || used.contains(name);
+        let shaped = program.shaped.iter();
+        for shaped in shaped.filter(|shaped| is_known(shaped.name())) {
+            let global = shaped::global(shaped.tree(), shaped.span().into());
+            self.globals.insert(shaped.name().clone(), global);
         }
         self
     }
@@ -160,6 +179,8 @@ struct Loader<'a> {
     loading: Vec<(String, String)>,
     /// Whether names without another meaning have that of the prelude.
     has_prelude: bool,
+    /// Whether the prelude itself is read.
+    is_prelude: bool,
 }
 
 impl<'a> Loader<'a> {
@@ -171,8 +192,10 @@ impl<'a> Loader<'a> {
             loaded: FxHashSet::default(),
             loading: Vec::new(),
             has_prelude: false,
+            is_prelude: false,
         }
     }
+
     fn file(&mut self, source: &Source) -> Result<()> {
         let (file, words) = Parser::new(source, 0..source.text().len()).file()?;
         let identity = self.importer.identity(source);
@@ -192,13 +215,44 @@ impl<'a> Loader<'a> {
         for definition in &file.definitions {
             self.may_define(definition, source)?;
             later.remove(&Name::from(definition.name.name.as_str()));
+            if shaped::is_shaped(definition) {
+                self.shaped(definition, source, &later)?;
+                continue;
+            }
             let mut resolver = Resolver::new(source, &words, &self.globals, &later, false);
             resolver.has_prelude = self.has_prelude;
-            let definition = resolver.definition(definition)?;
+            let name = Name::from(definition.name.name.as_str());
+            let definition = resolver.definition(definition, &name)?;
             let global = Global::of(&definition, &self.globals);
             self.globals.insert(definition.name.clone(), global);
             self.program.definitions.push(definition);
         }
+        Ok(())
+    }
+
+    /// A definition with shapes. In the prelude it has the name that programs know it by: it may
+    /// use itself and others of its kind.
+    fn shaped(
+        &mut self,
+        definition: &tree::Definition,
+        source: &Source,
+        later: &FxHashSet<Name>,
+    ) -> Result<()> {
+        let name = match self.is_prelude {
+            true => Name::from(format!("{}{}", prelude::PREFIX, definition.name.name)),
+            false => Name::from(definition.name.name.as_str()),
+        };
+        let before = self.program.definitions.last();
+        let place = Place {
+            source,
+            later,
+            has_prelude: self.has_prelude || self.is_prelude,
+            after: before.map(|before| before.name.clone()),
+        };
+        let made = ShapedDefinition::new(name.clone(), definition, &self.globals, place)?;
+        let global = shaped::global(definition, made.span().into());
+        self.globals.insert(name, global);
+        self.program.shaped.push(made);
         Ok(())
     }
 

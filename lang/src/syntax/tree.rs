@@ -70,6 +70,13 @@ pub(super) enum Parameter {
         like: TypeParameter,
         range: Range<usize>,
     },
+    /// `{sh : shape}`, `(sh : shape)`: lists of sizes, whose lengths each use decides.
+    Shape {
+        names: Vec<Identifier>,
+        /// Whether every use writes them.
+        explicit: bool,
+        range: Range<usize>,
+    },
 }
 
 /// A pattern that takes a value apart.
@@ -108,7 +115,7 @@ pub(super) enum Operator {
 /// How tightly an operator holds its operands together, from the loosest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
-    /// `fun`, `let`, `if`, `foreign`: they reach as far to the right as they can.
+    /// `fun`, `let`, `if`, `foreign`, `case`: they reach as far to the right as they can.
     Open,
     Pipe,
     Compose,
@@ -315,6 +322,29 @@ pub(super) struct Bounds {
     pub(super) width: Option<Written<Nat>>,
 }
 
+/// `case shape { [] => e; n.rest => e }`.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    pub(super) shape: Identifier,
+    pub(super) branches: Vec<Branch>,
+}
+
+/// `pattern => body`: the value for the shapes that fit.
+#[derive(Clone, Debug)]
+pub(super) struct Branch {
+    pub(super) pattern: ShapePattern,
+    pub(super) body: Expression,
+}
+
+/// `[n, m]`, or `n.m.rest` with more sizes behind.
+#[derive(Clone, Debug)]
+pub(super) struct ShapePattern {
+    pub(super) sizes: Vec<Identifier>,
+    /// The shape of all sizes behind.
+    pub(super) rest: Option<Identifier>,
+    pub(super) range: Range<usize>,
+}
+
 #[derive(Clone, Debug)]
 pub(super) enum ExpressionKind {
     Name(String),
@@ -354,6 +384,7 @@ pub(super) enum ExpressionKind {
     Annotated(Box<Expression>, Written<Type>),
     Foreign(Box<Foreign>),
     With(Box<With>),
+    Case(Box<Case>),
     /// `i => e`, a type-level argument.
     SizeFunction(Identifier, Box<Expression>),
 }
@@ -366,6 +397,31 @@ pub(super) enum Argument {
     Call(Expression),
     /// `{n.f32}`, `{n : data}`: the text between the braces before a colon, and the kind after it.
     Type(Written<()>, Option<crate::types::Kind>),
+}
+
+impl ShapePattern {
+    /// Whether no shape that fits `later` is left by this one.
+    pub(super) fn covers(&self, later: &ShapePattern) -> bool {
+        match (&self.rest, &later.rest) {
+            (Some(_), _) => self.sizes.len() <= later.sizes.len(),
+            (None, None) => self.sizes.len() == later.sizes.len(),
+            (None, Some(_)) => false,
+        }
+    }
+
+    /// Whether a shape of that many sizes fits.
+    pub(super) fn fits(&self, rank: usize) -> bool {
+        match self.rest {
+            Some(_) => self.sizes.len() <= rank,
+            None => self.sizes.len() == rank,
+        }
+    }
+
+    /// The names that it binds, from left to right, `_` left out.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Identifier> {
+        let names = self.sizes.iter().chain(&self.rest);
+        names.filter(|name| name.name != "_")
+    }
 }
 
 impl Argument {
@@ -399,7 +455,9 @@ impl Parameter {
     pub(super) fn range(&self) -> Range<usize> {
         match self {
             Parameter::Plain(pattern) => pattern.range(),
-            Parameter::Typed { range, .. } | Parameter::TypeLevel { range, .. } => range.clone(),
+            Parameter::Typed { range, .. }
+            | Parameter::TypeLevel { range, .. }
+            | Parameter::Shape { range, .. } => range.clone(),
         }
     }
 }

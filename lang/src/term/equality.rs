@@ -71,7 +71,9 @@ impl Binders {
         }
         match (left.kind(), right.kind()) {
             (TermKind::Variable(left), TermKind::Variable(right)) => self.names(left, right),
-            (TermKind::Reference(left), TermKind::Reference(right)) => left.name == right.name,
+            (TermKind::Reference(left), TermKind::Reference(right)) => {
+                left.name == right.name && left.shapes == right.shapes
+            }
             (TermKind::Lambda(x, left), TermKind::Lambda(y, right)) => {
                 self.left.push(&x.name);
                 self.right.push(&y.name);

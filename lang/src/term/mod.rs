@@ -110,6 +110,63 @@ pub struct Reference {
     /// The values of its implicit type-level parameters here, in their order; empty until inference
     /// has found them.
     pub arguments: Arc<[TypeArgument]>,
+    /// The shapes that this use writes; none once inference has chosen the definition for them.
+    pub(crate) shapes: Arc<[WrittenShape]>,
+    /// The number by which inference knows the use of a definition with shapes.
+    pub(crate) number: usize,
+    /// The definition with shapes that this one is for some ranks, for messages.
+    pub(crate) of: Option<Arc<UseOf>>,
+}
+
+/// A shape that the use of a definition writes: some of its type-level arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WrittenShape {
+    /// How many arguments stand before it.
+    pub(crate) position: usize,
+    /// How many sizes it has; `None` for `_`, which is one argument.
+    pub(crate) rank: Option<usize>,
+}
+
+impl WrittenShape {
+    /// How many arguments it is.
+    pub(crate) fn arguments(self) -> usize {
+        self.rank.unwrap_or(1)
+    }
+}
+
+/// The use of a definition with shapes, as its author wrote it.
+#[derive(Debug)]
+pub(crate) struct UseOf {
+    /// The definition.
+    pub(crate) name: Name,
+    /// How many sizes each written argument stands for that is a shape, `None` for others.
+    pub(crate) arguments: Vec<Option<usize>>,
+}
+
+impl Reference {
+    /// A use of the definition `name`, its implicit type-level parameters instantiated.
+    pub fn new(name: impl Into<Name>, arguments: impl Into<Arc<[TypeArgument]>>) -> Reference {
+        Reference {
+            name: name.into(),
+            arguments: arguments.into(),
+            shapes: Arc::new([]),
+            number: 0,
+            of: None,
+        }
+    }
+
+    /// The same use, which writes one more shape.
+    pub(crate) fn with_shape(&self, shape: WrittenShape) -> Reference {
+        Reference {
+            shapes: self.shapes.iter().copied().chain([shape]).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The name that its author wrote.
+    pub(crate) fn written_name(&self) -> &Name {
+        self.of.as_ref().map_or(&self.name, |of| &of.name)
+    }
 }
 
 impl Node {
@@ -184,10 +241,7 @@ impl Term {
 
     /// A use of the definition `name`, its implicit type-level parameters instantiated.
     pub fn reference_with(name: impl Into<Name>, arguments: Vec<TypeArgument>) -> Term {
-        Term::new(TermKind::Reference(Reference {
-            name: name.into(),
-            arguments: arguments.into(),
-        }))
+        Term::new(TermKind::Reference(Reference::new(name, arguments)))
     }
 
     /// `fun name => body`.

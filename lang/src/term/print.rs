@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::{Literal, Term, TermKind};
+use super::{Literal, Reference, Term, TermKind};
 use crate::{primitives::Primitive, stack::deep, types::TypeArgument};
 
 /// How tightly a construct holds together, and with it what needs parentheses where.
@@ -94,7 +94,7 @@ fn print_bare(term: &Term, needed: Level, formatter: &mut Formatter<'_>) -> Resu
     match term.kind() {
         TermKind::Variable(name) => write!(formatter, "{name}"),
         TermKind::Reference(reference) => {
-            formatter.write_str(crate::prelude::written(&reference.name))
+            formatter.write_str(crate::prelude::written(reference.written_name()))
         }
         TermKind::Literal(literal) => print_literal(literal, needed, formatter),
         TermKind::Primitive(primitive) => match operator(*primitive) {
@@ -109,6 +109,11 @@ fn print_bare(term: &Term, needed: Level, formatter: &mut Formatter<'_>) -> Resu
         }
         TermKind::Apply(..) => print_application(term, needed, formatter),
         TermKind::TypeApply(function, argument) => {
+            if let Some((head, arguments)) = use_of_shapes(term) {
+                return in_parentheses(needed, Level::Application, formatter, |formatter| {
+                    print_use_of_shapes(head, &arguments, formatter)
+                });
+            }
             in_parentheses(needed, Level::Application, formatter, |formatter| {
                 print(function, Level::Application, formatter)?;
                 write!(formatter, " ")?;
@@ -194,6 +199,46 @@ fn print_application(term: &Term, needed: Level, formatter: &mut Formatter<'_>) 
         print(function, Level::Application, formatter)?;
         write!(formatter, " ")?;
         print(last, Level::Closed, formatter)
+    })
+}
+
+/// The use of a definition with shapes and its type-level arguments, if the term is one.
+fn use_of_shapes(term: &Term) -> Option<(&Reference, Vec<&TypeArgument>)> {
+    let (mut head, mut arguments) = (term, Vec::new());
+    while let TermKind::TypeApply(function, argument) = head.kind() {
+        arguments.push(argument);
+        head = function;
+    }
+    arguments.reverse();
+    match head.kind() {
+        TermKind::Reference(reference) if reference.of.is_some() => Some((reference, arguments)),
+        _ => None,
+    }
+}
+
+/// The use with the arguments for a shape in brackets, as its author wrote them.
+fn print_use_of_shapes(
+    reference: &Reference,
+    arguments: &[&TypeArgument],
+    formatter: &mut Formatter<'_>,
+) -> Result {
+    formatter.write_str(crate::prelude::written(reference.written_name()))?;
+    let mut rest = arguments.iter();
+    let written = reference.of.iter().flat_map(|of| &of.arguments);
+    for rank in written {
+        let Some(rank) = rank else {
+            if let Some(argument) = rest.next() {
+                formatter.write_str(" ")?;
+                print_argument(argument, formatter)?;
+            }
+            continue;
+        };
+        let sizes: Vec<String> = rest.by_ref().take(*rank).map(ToString::to_string).collect();
+        write!(formatter, " [{}]", sizes.join(", "))?;
+    }
+    rest.try_for_each(|argument| {
+        formatter.write_str(" ")?;
+        print_argument(argument, formatter)
     })
 }
 

@@ -1,7 +1,10 @@
 //! Programs: definitions that use each other.
 
 use super::{Origin, Term};
-use crate::nat::{Fact, Name};
+use crate::{
+    nat::{Fact, Name},
+    syntax::ShapedDefinition,
+};
 
 /// A named term.
 #[derive(Clone, Debug)]
@@ -34,6 +37,17 @@ impl Definition {
 pub struct Program {
     /// The definitions in their order.
     pub definitions: Vec<Definition>,
+    /// The definitions with parameters of kind `shape`, which have terms for known ranks only.
+    pub shaped: Vec<ShapedDefinition>,
+}
+
+impl From<Vec<Definition>> for Program {
+    fn from(definitions: Vec<Definition>) -> Program {
+        Program {
+            definitions,
+            shaped: Vec::new(),
+        }
+    }
 }
 
 impl Program {

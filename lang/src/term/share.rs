@@ -95,7 +95,10 @@ fn is_same_kind(left: &TermKind, right: &TermKind) -> bool {
 }
 
 fn is_same_use(left: &Reference, right: &Reference) -> bool {
-    left.name == right.name && left.arguments == right.arguments
+    left.name == right.name
+        && left.arguments == right.arguments
+        && left.shapes == right.shapes
+        && left.number == right.number
 }
 
 fn is_same_parameter(left: &Parameter, right: &Parameter) -> bool {

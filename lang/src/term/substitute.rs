@@ -196,13 +196,15 @@ impl Term {
                 function.substitute_types(substitution),
                 substitution.argument(argument),
             ),
-            TermKind::Reference(Reference { name, arguments }) => TermKind::Reference(Reference {
-                name: name.clone(),
-                arguments: arguments
-                    .iter()
-                    .map(|argument| substitution.argument(argument))
-                    .collect(),
-            }),
+            TermKind::Reference(reference) => {
+                let arguments = reference.arguments.iter();
+                TermKind::Reference(Reference {
+                    arguments: arguments
+                        .map(|argument| substitution.argument(argument))
+                        .collect(),
+                    ..reference.clone()
+                })
+            }
             TermKind::Literal(literal) => {
                 TermKind::Literal(literal.with_sizes(&|size| substitution.nat(size)))
             }

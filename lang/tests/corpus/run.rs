@@ -66,13 +66,13 @@ fn prints(source: &Source, program: &Program) {
 }
 
 fn inferred_terms_print(inferred: &InferredProgram) {
-    let program = Program {
-        definitions: inferred
+    let program = Program::from(
+        inferred
             .definitions
             .iter()
             .map(|inferred| inferred.definition.clone())
-            .collect(),
-    };
+            .collect::<Vec<_>>(),
+    );
     let reader = TermReader::new().with_program(&program);
     for definition in &program.definitions {
         let printed = print_term(&definition.term);

@@ -59,8 +59,8 @@ fn functions() {
         expected an expression, found `)`
         = an operator alone in parentheses is a function, `(*)`; with one operand it is `fun x => 2 * x`
     def f (x : f32) = case x of 0 => 1
-        expected an operator, an argument, `def` or the end, found `=>`
-        = a function begins with `fun`: `fun x => …`
+        expected `{`, found `of`
+        = `case sh { [] => …; n.rest => … }` takes a shape apart; of two values, `if c then x else y` chooses one
     def f {n : nat} (xs : n.f32) (ys : n.f32) = map (+) (zip xs ys)
         a function cannot be stored: argument 1 of `map` would be or contain a value of type `_ -> _`
         = the function that `map` takes has one argument; of pairs it is `fun (x, y) => x + y`

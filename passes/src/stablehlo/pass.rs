@@ -87,9 +87,7 @@ fn typed<'c>(
     definition: Definition,
     function: Op<'c>,
 ) -> Result<Definition, Diagnostic<'c>> {
-    let program = Program {
-        definitions: vec![definition],
-    };
+    let program = Program::from(vec![definition]);
     let errors = match infer_program(&program) {
         Ok(mut inferred) => return Ok(inferred.definitions.swap_remove(0).definition),
         Err(errors) => errors,

@@ -219,7 +219,7 @@ class _Names:
     """Names of variables, each once."""
 
     # Words of the language are no names.
-    TAKEN = {"fun", "let", "in", "if", "then", "else", "def", "where", "import", "foreign", "and", "or"}
+    TAKEN = {"case", "fun", "let", "in", "if", "then", "else", "def", "where", "import", "foreign", "and", "or"}
 
     def __init__(self):
         self.used = set()

@@ -107,9 +107,7 @@ impl Program {
             .iter()
             .map(|(name, size)| (Name::from(*name), *size as u64))
             .collect();
-        let program = term::Program {
-            definitions: vec![self.definition.clone()],
-        };
+        let program = term::Program::from(vec![self.definition.clone()]);
         let name = self.signature.name.as_str();
         let expected = Interpreter::new(&program)
             .call(name, &written, arguments.clone())

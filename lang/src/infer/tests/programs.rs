@@ -180,12 +180,12 @@ fn inferred_terms_infer_again() {
     ",
     );
     let once = infer_program(&program).expect("well typed");
-    let definitions = once
+    let definitions: Vec<_> = once
         .definitions
         .iter()
         .map(|inferred| inferred.definition.clone())
         .collect();
-    let twice = infer_program(&Program { definitions }).expect("still well typed");
+    let twice = infer_program(&Program::from(definitions)).expect("still well typed");
     for (first, second) in once.definitions.iter().zip(&twice.definitions) {
         assert_eq!(first.ty, second.ty);
         assert_eq!(first.definition.term, second.definition.term);

@@ -63,9 +63,7 @@ fn counted(text: &str, sizes: &[(&str, u64)]) -> (u128, u128) {
     let counted = interpreter
         .operations(&name, &sizes)
         .unwrap_or_else(|error| panic!("{text}\n{error}"));
-    let expanded = Program {
-        definitions: vec![inferred.expand(&last.definition.name).unwrap()],
-    };
+    let expanded = Program::from(vec![inferred.expand(&last.definition.name).unwrap()]);
     let alone = Interpreter::new(&expanded).operations(&name, &sizes);
     assert_eq!(alone.ok(), Some(counted), "written out: {text}");
     let outcome = interpreter.call(&name, &sizes, arguments);

@@ -299,7 +299,7 @@ const WORDS: [Entry; 12] = [
         "a function is written `fun x => …`",
     ),
     (
-        &["match", "case", "switch", "cond", "when"],
+        &["match", "switch", "cond", "when"],
         "cases are chosen by `if c then x else y`",
     ),
     (

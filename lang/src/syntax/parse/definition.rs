@@ -12,6 +12,13 @@ use crate::{
     types::{TypeParameter, kind_or_class},
 };
 
+/// The kind of lists of sizes, which only definitions have parameters of.
+pub(in crate::syntax) const SHAPE: &str = "shape";
+
+fn is_range(word: &str) -> bool {
+    word == SHAPE || kind_or_class(word).is_some()
+}
+
 impl Parser<'_> {
     pub(super) fn items(&mut self) -> Result<File> {
         let mut file = File {
@@ -130,14 +137,24 @@ impl Parser<'_> {
             if !can_be_type_level_name(&name.name) {
                 let kind = SyntaxErrorKind::Reserved {
                     word: name.name.clone(),
-                    reason: "it has a meaning of its own in sizes or types",
+                    reason: super::IN_SIZES,
                 };
                 return Err(self.error_at(name.range.clone(), kind));
             }
         }
+        if self.is_word(SHAPE) {
+            self.advance();
+            self.close(open, if explicit { ")" } else { "}" })?;
+            let range = open.start..self.end();
+            return Ok(Parameter::Shape {
+                names,
+                explicit,
+                range,
+            });
+        }
         let Some((kind, class)) = kind_or_class(self.spelling(self.peek())) else {
             let error = self.unexpected("a kind or a class of types");
-            let all = "the kinds are nat, data, address, nat2nat and nat2data; the classes are scalar, number, integer, float, bits, ordered, scalarInteger, scalarFloat, scalarBits and dimension";
+            let all = "the kinds are nat, data, shape, address, nat2nat and nat2data; the classes are scalar, number, integer, float, bits, ordered, scalarInteger, scalarFloat, scalarBits and dimension";
             let meant = habits::for_kind(self.spelling(self.peek()));
             return Err(error.help(meant.unwrap_or(all)));
         };
@@ -173,7 +190,7 @@ impl Parser<'_> {
             return Ok(Parameter::Plain(patterns.remove(0)));
         }
         let is_range = self.ahead(1).token == Token::Word
-            && kind_or_class(self.spelling(self.ahead(1))).is_some()
+            && is_range(self.spelling(self.ahead(1)))
             && self.symbol_ahead(2, ")");
         if is_range {
             let names = patterns.into_iter().map(|pattern| match pattern {

@@ -17,7 +17,7 @@ fn count(parameters: &[Parameter]) -> usize {
     let one = |parameter: &Parameter| match parameter {
         Parameter::Plain(_) => 1,
         Parameter::Typed { patterns, .. } => patterns.len(),
-        Parameter::TypeLevel { names, .. } => names.len(),
+        Parameter::TypeLevel { names, .. } | Parameter::Shape { names, .. } => names.len(),
     };
     parameters.iter().map(one).sum()
 }
@@ -78,6 +78,7 @@ impl Parser<'_> {
             "let" => self.local(),
             "if" => self.choice(),
             "foreign" => self.foreign(),
+            "case" => self.cases(),
             _ if self.is_with_loop() => self.with_loop(),
             _ => self.application(),
         }

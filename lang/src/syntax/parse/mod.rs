@@ -1,6 +1,7 @@
 //! Reading the tree of a text by recursive descent.
 
 mod atom;
+mod case;
 mod definition;
 mod expression;
 mod with_loop;
@@ -24,9 +25,12 @@ use crate::{
 pub const DEEPEST_NESTING: usize = 1000;
 
 /// Words that cannot be names.
-pub(super) const KEYWORDS: [&str; 12] = [
-    "def", "else", "false", "foreign", "fun", "if", "import", "in", "let", "then", "true", "where",
+pub(super) const KEYWORDS: [&str; 13] = [
+    "case", "def", "else", "false", "foreign", "fun", "if", "import", "in", "let", "then", "true",
+    "where",
 ];
+
+pub(super) use definition::SHAPE;
 
 pub(super) type Result<T> = std::result::Result<T, SyntaxError>;
 
@@ -39,6 +43,9 @@ fn reserved(word: &str) -> Option<&'static str> {
         _ => None,
     }
 }
+
+/// Why a word cannot be the name of a size or a type.
+const IN_SIZES: &str = "it has a meaning of its own in sizes or types";
 
 /// Whether the word is an operator between two values.
 pub(super) fn is_binary_operator(word: &str) -> bool {
@@ -203,7 +210,7 @@ impl<'a> Parser<'a> {
         let error = self.unexpected(expected);
         let word = self.peek();
         match self.spelling(word) {
-            "fun" | "let" | "if" | "foreign" => error.help(format!(
+            "fun" | "let" | "if" | "foreign" | "case" => error.help(format!(
                 "put the `{}` that is an argument in parentheses",
                 self.spelling(word)
             )),

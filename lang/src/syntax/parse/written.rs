@@ -6,7 +6,7 @@ use super::{KEYWORDS, Parser, Result};
 use crate::{
     lexer::{self, Token},
     nat::{Fact, Nat, NatParseError},
-    syntax::{error::SyntaxErrorKind, tree::Written},
+    syntax::{error::SyntaxErrorKind, shape_error::ShapeError, tree::Written},
     types::{DataType, Type, TypeParseError},
 };
 
@@ -56,6 +56,12 @@ impl Parser<'_> {
             }
             Err(error) => {
                 let span = range.start + error.span.start..range.start + error.span.end;
+                if self.text().get(span.clone()) == Some(super::SHAPE) {
+                    let error = ShapeError::Elsewhere;
+                    let help = error.help();
+                    let error = self.error_at(span, SyntaxErrorKind::Shape(error));
+                    return Err(error.help(help));
+                }
                 Err(self.error_at(span, SyntaxErrorKind::Type(error)))
             }
         }

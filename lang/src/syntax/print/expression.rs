@@ -18,7 +18,8 @@ pub(in crate::syntax) fn level(expression: &Expression) -> Level {
         | ExpressionKind::Let(_)
         | ExpressionKind::If(_)
         | ExpressionKind::Foreign(_)
-        | ExpressionKind::With(_) => Level::Open,
+        | ExpressionKind::With(_)
+        | ExpressionKind::Case(_) => Level::Open,
         ExpressionKind::Binary { operator, .. } => operator.level(),
         ExpressionKind::Negate(_) => Level::Negation,
         ExpressionKind::Apply(..) => Level::Application,
@@ -142,6 +143,7 @@ impl<'a> Layout<'a> {
             }
             ExpressionKind::Foreign(foreign) => self.foreign(foreign),
             ExpressionKind::With(with) => self.with_loop(with),
+            ExpressionKind::Case(case) => self.cases(case),
             ExpressionKind::SizeFunction(parameter, body) => {
                 let body = self.expression(body, Level::Open);
                 let start = self.word(format!("({} => ", parameter.name));

@@ -1,7 +1,8 @@
 //! Lays out a tree, with the comments of its source.
 
+mod case;
 mod expression;
-mod parameter;
+pub(super) mod parameter;
 mod with_loop;
 
 use std::{convert::Infallible, ops::Range};

@@ -2,6 +2,7 @@
 
 use crate::{
     layout::{Doc, INDENT, Layout},
+    syntax::parse::SHAPE,
     syntax::tree::{Parameter, Pattern},
     types::Class,
 };
@@ -16,7 +17,7 @@ pub(super) fn pattern(pattern: &Pattern) -> String {
     }
 }
 
-fn parameter(parameter: &Parameter) -> String {
+pub(in crate::syntax) fn parameter(parameter: &Parameter) -> String {
     match parameter {
         Parameter::Plain(plain) => pattern(plain),
         Parameter::Typed { patterns, ty, .. } => {
@@ -29,6 +30,15 @@ fn parameter(parameter: &Parameter) -> String {
             match like.explicit {
                 true => format!("({} : {range})", names.join(" ")),
                 false => format!("{{{} : {range}}}", names.join(" ")),
+            }
+        }
+        Parameter::Shape {
+            names, explicit, ..
+        } => {
+            let names: Vec<&str> = names.iter().map(|name| name.name.as_str()).collect();
+            match explicit {
+                true => format!("({} : {SHAPE})", names.join(" ")),
+                false => format!("{{{} : {SHAPE}}}", names.join(" ")),
             }
         }
     }

@@ -27,6 +27,22 @@ enum Given<'t> {
     Type(&'t TypeArgument),
 }
 
+/// The argument for a shape: its sizes in brackets, or `_`.
+fn shape_argument<'g>(sizes: impl Iterator<Item = &'g Given<'g>>, rank: Option<usize>) -> Argument {
+    let sizes = sizes.filter_map(|given| match given {
+        Given::Type(TypeArgument::Nat(size)) if size.to_string().starts_with('?') => {
+            Some(name("_"))
+        }
+        Given::Type(TypeArgument::Nat(written)) => Some(super::size(written)),
+        Given::Type(_) | Given::Value(_) => None,
+    });
+    let sizes: Vec<Expression> = sizes.collect();
+    Argument::Value(match rank {
+        Some(_) => expression(ExpressionKind::List(sizes)),
+        None => name("_"),
+    })
+}
+
 /// The head and the arguments of the application, up to the first part that has an annotation or is
 /// a component of a variable.
 fn parts(term: &Term) -> (&Term, Vec<Given<'_>>) {
@@ -85,7 +101,21 @@ impl Raiser {
     fn plain(&mut self, head: &Term, arguments: &[Given<'_>]) -> Expression {
         let mut slots = super::slots(head).into_iter().peekable();
         let mut raised = Vec::with_capacity(arguments.len());
-        for argument in arguments {
+        let mut shapes = match head.kind() {
+            TermKind::Reference(reference) => reference.shapes.iter().peekable(),
+            _ => [].iter().peekable(),
+        };
+        let mut rest = arguments.iter().enumerate();
+        loop {
+            let position = arguments.len() - rest.len();
+            if let Some(shape) = shapes.next_if(|shape| shape.position == position) {
+                let sizes = rest.by_ref().take(shape.arguments());
+                raised.push(shape_argument(sizes.map(|(_, given)| given), shape.rank));
+                continue;
+            }
+            let Some((_, argument)) = rest.next() else {
+                break;
+            };
             let slot = slots.peek();
             raised.push(match argument {
                 Given::Value(value) => {

@@ -102,27 +102,50 @@ fn is_too_deep(term: &Term) -> bool {
 /// name that the syntax does not allow, or a term that is nested more deeply than any text that is
 /// read. A program with such a term is printed on one line a definition.
 pub fn print_program(program: &Program) -> String {
-    // The prelude's definitions have their meaning without being written.
-    let own = |definition: &&Definition| !prelude::is_of_prelude(&definition.name);
-    let definitions = || program.definitions.iter().filter(own);
-    if definitions().any(|definition| is_too_deep(&definition.term)) {
-        return definitions()
-            .map(|Definition { name, term, .. }| format!("def {name} = {term}\n"))
-            .collect();
+    let mut texts = Vec::new();
+    shaped_behind(program, None, &mut texts);
+    for definition in &program.definitions {
+        // The prelude's definitions have their meaning without being written.
+        if !prelude::is_of_prelude(&definition.name) {
+            texts.push(print_definition(definition));
+        }
+        shaped_behind(program, Some(&definition.name), &mut texts);
     }
-    let definitions = definitions().map(definition);
-    // Places two apart in a text of line breaks make a blank line between all definitions.
-    let placed = definitions
-        .enumerate()
-        .map(|(index, definition)| tree::Definition {
-            range: 2 * index..2 * index,
-            ..definition
-        });
+    texts.join("\n")
+}
+
+/// The texts of the definitions with shapes that stand behind one without.
+fn shaped_behind(program: &Program, after: Option<&Name>, texts: &mut Vec<String>) {
+    let shaped = program
+        .shaped
+        .iter()
+        .filter(|shaped| shaped.after() == after && !prelude::is_of_prelude(shaped.name()));
+    texts.extend(shaped.map(|shaped| print_tree(shaped.tree().clone(), shaped.text())));
+}
+
+fn print_definition(written: &Definition) -> String {
+    match is_too_deep(&written.term) {
+        true => format!("def {} = {}\n", written.name, written.term),
+        false => print_tree(definition(written), ""),
+    }
+}
+
+/// The definition on one line, with another body.
+pub(super) fn print_with_body(written: &Definition, body: &str) -> String {
+    let tree = tree::Definition {
+        body: name(body),
+        ..definition(written)
+    };
+    let lines = print_tree(tree, "");
+    lines.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+fn print_tree(definition: tree::Definition, text: &str) -> String {
     let file = File {
         imports: Vec::new(),
-        definitions: placed.collect(),
+        definitions: vec![definition],
     };
-    print_file(&file, &"\n".repeat(2 * file.definitions.len()), &[])
+    print_file(&file, text, &[])
 }
 
 fn definition(definition: &Definition) -> tree::Definition {

@@ -29,6 +29,11 @@ impl Resolver<'_> {
             let range =
                 whole.range.start..self.behind_brackets(argument.range().end, whole.range.end);
             let applied = match (slots.peek().cloned(), argument) {
+                (Some(Slot::Shape(parameter)), argument) => {
+                    slots.next();
+                    function = self.applied_to_shape(function, &parameter, argument)?;
+                    continue;
+                }
                 (Some(Slot::Type(parameter, kind)), argument) => {
                     slots.next();
                     let read = self.argument_for(&function, &parameter, kind, argument);
@@ -100,6 +105,7 @@ impl Resolver<'_> {
             _ => {}
         }
         let parsed = self.parse_argument(kind, &range)?;
+        let parsed = self.argument_without_shapes(&parsed, &range)?;
         self.check_free(&parsed.free_variables(), &range)?;
         Ok(parsed)
     }
@@ -157,7 +163,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn slice(&self, range: &Range<usize>) -> &str {
+    pub(super) fn slice(&self, range: &Range<usize>) -> &str {
         &self.source.text()[range.clone()]
     }
 
@@ -179,7 +185,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn parse_size(&self, text: &str, range: &Range<usize>) -> Result<Nat> {
+    pub(super) fn parse_size(&self, text: &str, range: &Range<usize>) -> Result<Nat> {
         Nat::parse(text).map_err(|error| {
             let start = range.start + error.offset;
             self.error(&(start..start + error.length), SyntaxErrorKind::Size(error))
@@ -190,6 +196,7 @@ impl Resolver<'_> {
     pub(super) fn size(&self, expression: &Expression) -> Result<Nat> {
         let range = &expression.range;
         let size = self.parse_size(self.slice(range), range)?;
+        let size = self.without_shapes(&size, range)?;
         self.check_free(&TypeArgument::Nat(size.clone()).free_variables(), range)?;
         Ok(size)
     }
@@ -200,6 +207,7 @@ impl Resolver<'_> {
         let text = self.slice(range);
         let kind = kind.unwrap_or_else(|| self.likely_kind(text));
         let parsed = self.parse_argument(kind, range)?;
+        let parsed = self.argument_without_shapes(&parsed, range)?;
         self.check_free(&parsed.free_variables(), range)?;
         Ok(parsed)
     }

@@ -14,7 +14,7 @@ use crate::{
     syntax::{
         error::SyntaxErrorKind,
         parse::Result,
-        tree::{ExpressionKind, Let, Parameter, Pattern},
+        tree::{ExpressionKind, Identifier, Let, Parameter, Pattern},
     },
     term::{Term, fresh_name},
     types::{Type, TypeParameter},
@@ -63,8 +63,18 @@ impl Resolver<'_> {
         let names = parameters.iter().flat_map(|parameter| match parameter {
             Parameter::Plain(pattern) => pattern.names(),
             Parameter::Typed { patterns, .. } => patterns.iter().flat_map(Pattern::names).collect(),
-            Parameter::TypeLevel { names, .. } => names.iter().collect(),
+            Parameter::TypeLevel { names, .. } | Parameter::Shape { names, .. } => {
+                names.iter().collect()
+            }
         });
+        self.refuse_twice(names)
+    }
+
+    /// Names of one list must differ.
+    pub(super) fn refuse_twice<'n>(
+        &self,
+        names: impl Iterator<Item = &'n Identifier>,
+    ) -> Result<()> {
         let mut seen = FxHashSet::default();
         for name in names {
             if !seen.insert(name.name.as_str()) {
@@ -83,11 +93,20 @@ impl Resolver<'_> {
                 binders.push((Binder::Value(name, None), start));
             }
             Parameter::Typed { patterns, ty, .. } => {
-                self.check_type(ty)?;
+                let ty = self.checked_type(ty)?;
                 for pattern in patterns {
-                    let name = self.bind_pattern(pattern, slots_of_type(&ty.value));
-                    let binder = Binder::Value(name, Some(ty.value.clone()));
+                    let name = self.bind_pattern(pattern, slots_of_type(&ty));
+                    let binder = Binder::Value(name, Some(ty.clone()));
                     binders.push((binder, pattern.range().start));
+                }
+            }
+            Parameter::Shape {
+                names, explicit, ..
+            } => {
+                for identifier in names {
+                    let sizes = self.bind_shape(identifier, *explicit)?;
+                    let start = identifier.range.start;
+                    binders.extend(sizes.into_iter().map(|size| (Binder::Type(size), start)));
                 }
             }
             Parameter::TypeLevel { names, like, .. } => {

@@ -5,6 +5,8 @@ mod binding;
 mod literal;
 mod names;
 mod scope;
+mod shape;
+mod shape_argument;
 mod with_loop;
 mod with_pieces;
 
@@ -28,7 +30,8 @@ use crate::{
 
 pub(super) use literal::special;
 use scope::Scope;
-pub(super) use scope::Slot;
+pub(super) use scope::{Slot, slots_of_type};
+pub(crate) use shape::{RANK, REVERSE};
 
 /// The resolver's knowledge of a definition.
 #[derive(Clone, Debug)]
@@ -59,6 +62,8 @@ pub(super) struct Resolver<'a> {
     pub(super) has_prelude: bool,
     /// The facts of the definition that is being read.
     facts: Facts,
+    /// How many sizes the next shapes have that the definition takes.
+    pub(super) ranks: &'a [usize],
 }
 
 /// The spellings of all words of the text.
@@ -91,6 +96,7 @@ impl<'a> Resolver<'a> {
             gaps: false,
             has_prelude: false,
             facts: Facts::new(),
+            ranks: &[],
         }
     }
 
@@ -121,8 +127,12 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    pub(super) fn definition(&mut self, definition: &tree::Definition) -> Result<Definition> {
-        let name = Name::from(definition.name.name.as_str());
+    /// The definition, under the name that programs know it by.
+    pub(super) fn definition(
+        &mut self,
+        definition: &tree::Definition,
+        name: &Name,
+    ) -> Result<Definition> {
         self.current = Some(name.clone());
         self.facts = Facts::new();
         let mut facts = Vec::new();
@@ -131,16 +141,15 @@ impl<'a> Resolver<'a> {
             definition.range.clone(),
             |resolver| {
                 if let Some(written) = &definition.facts {
-                    resolver.check_facts(written)?;
-                    facts.clone_from(&written.value);
-                    resolver.facts = written.value.iter().cloned().collect();
+                    facts = resolver.checked_facts(written)?;
+                    resolver.facts = facts.iter().cloned().collect();
                 }
                 let body = resolver.expression(&definition.body)?;
                 resolver.with_result(body, definition.result.as_ref())
             },
         )?;
         Ok(Definition {
-            name,
+            name: name.clone(),
             facts,
             term,
             origin: self.span(&definition.range).into(),
@@ -161,9 +170,9 @@ impl<'a> Resolver<'a> {
 
     /// The term with the type written to it.
     fn annotated(&self, term: Term, ty: &Written<Type>) -> Result<Term> {
-        self.check_type(ty)?;
+        let written = self.checked_type(ty)?;
         match term.annotation() {
-            Some(other) if *other != ty.value => {
+            Some(other) if *other != written => {
                 let error = self.error(&ty.range, SyntaxErrorKind::AnnotatedTwice);
                 let error = error.help(format!("the other one is `{other}`; leave one out"));
                 Err(match term.origin().span() {
@@ -171,7 +180,7 @@ impl<'a> Resolver<'a> {
                     None => error,
                 })
             }
-            _ => Ok(term.annotate(ty.value.clone())),
+            _ => Ok(term.annotate(written)),
         }
     }
 
@@ -228,6 +237,7 @@ impl<'a> Resolver<'a> {
             }
             ExpressionKind::Foreign(foreign) => self.foreign(foreign, range)?,
             ExpressionKind::With(with) => return self.with_loop(with, range),
+            ExpressionKind::Case(case) => return self.cases(case, range),
             ExpressionKind::SizeFunction(..) => {
                 let error = self.error(range, SyntaxErrorKind::SizeFunction);
                 return Err(error.help("a function on values begins with `fun`: `fun i => …`"));

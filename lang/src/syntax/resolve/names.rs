@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Resolver, scope::Binding};
+use super::{
+    Resolver,
+    scope::{Binding, ShapeValue},
+};
 use crate::lexer::{Notation, words};
 use crate::{
     nat::{Fact, Name},
@@ -12,6 +15,7 @@ use crate::{
         error::{SyntaxError, SyntaxErrorKind},
         habits,
         parse::Result,
+        shape_error::ShapeError,
         tree::Written,
     },
     term::{Literal, Term},
@@ -52,6 +56,14 @@ impl Resolver<'_> {
                     )),
                     None => error,
                 });
+            }
+            Some(Binding::Sizes {
+                value: ShapeValue::Size(size),
+                ..
+            }) => return Ok(Term::literal(Literal::Size(size.clone()))),
+            Some(Binding::Sizes { name, .. }) => {
+                let error = ShapeError::NotAValue(name.to_string());
+                return Err(self.wrong_shape(range, error));
             }
             None => {}
         }
@@ -133,8 +145,11 @@ impl Resolver<'_> {
         nearest(name, bound.chain(defined).chain(primitives))
     }
 
-    pub(super) fn check_type(&self, written: &Written<Type>) -> Result<()> {
-        self.check_free(&written.value.free_variables(), &written.range)
+    /// The type, every name of which is in scope.
+    pub(super) fn checked_type(&self, written: &Written<Type>) -> Result<Type> {
+        let ty = self.type_without_shapes(&written.value, &written.range)?;
+        self.check_free(&ty.free_variables(), &written.range)?;
+        Ok(ty)
     }
 
     /// Checks that the type mentions no variable.
@@ -150,8 +165,10 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn check_facts(&self, written: &Written<Vec<Fact>>) -> Result<()> {
-        for fact in &written.value {
+    /// The facts, every name of which is in scope.
+    pub(super) fn checked_facts(&self, written: &Written<Vec<Fact>>) -> Result<Vec<Fact>> {
+        let facts = self.facts_without_shapes(written)?;
+        for fact in &facts {
             for side in [&fact.left, &fact.right] {
                 self.check_free(
                     &TypeArgument::Nat(side.clone()).free_variables(),
@@ -159,7 +176,7 @@ impl Resolver<'_> {
                 )?;
             }
         }
-        Ok(())
+        Ok(facts)
     }
 
     /// Checks that every name is in scope and of the right kind. `_` and the unknowns of inference
@@ -189,6 +206,9 @@ impl Resolver<'_> {
     fn unknown_type_name(&self, name: &Name, kind: Kind, range: &Range<usize>) -> SyntaxError {
         let name = name.clone();
         let place = self.occurrence(&name, range);
+        if let Some(ShapeValue::Shape(_)) = self.scope.sizes(&name) {
+            return self.wrong_shape(&place, ShapeError::NotAType(name.to_string()));
+        }
         if name.as_str().parse::<Scalar>().is_ok() {
             let (declared, used) = (Kind::Data, kind);
             return self.error(

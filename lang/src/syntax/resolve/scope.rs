@@ -2,7 +2,7 @@
 
 use super::Globals;
 use crate::{
-    nat::Name,
+    nat::{Name, Nat},
     primitives::Primitive,
     term::{Term, TermKind},
     types::{Class, Kind, Type},
@@ -15,6 +15,8 @@ pub(in crate::syntax) enum Slot {
     Value,
     /// A type-level argument that is written at every use.
     Type(Name, Kind),
+    /// A shape that is written at every use.
+    Shape(Name),
 }
 
 /// A name in scope.
@@ -34,12 +36,23 @@ pub(super) enum Binding {
         kind: Kind,
         class: Option<Class>,
     },
+    /// A shape or a size of one.
+    Sizes { name: Name, value: ShapeValue },
+}
+
+/// The value of an expression of sizes and shapes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ShapeValue {
+    Size(Nat),
+    Shape(Vec<Nat>),
 }
 
 impl Binding {
     pub(super) fn name(&self) -> &Name {
         match self {
-            Binding::Value { name, .. } | Binding::Type { name, .. } => name,
+            Binding::Value { name, .. }
+            | Binding::Type { name, .. }
+            | Binding::Sizes { name, .. } => name,
         }
     }
 }
@@ -54,6 +67,25 @@ impl Scope {
             .iter()
             .rev()
             .find(|binding| binding.name().as_str() == name)
+    }
+
+    /// The value of the name, if it is that of a shape or of a size of one.
+    pub(super) fn sizes(&self, name: &Name) -> Option<&ShapeValue> {
+        let mut bindings = self.0.iter().rev();
+        let found = bindings.find(|binding| match binding {
+            Binding::Value { .. } => false,
+            Binding::Type { name: bound, .. } | Binding::Sizes { name: bound, .. } => bound == name,
+        });
+        match found {
+            Some(Binding::Sizes { value, .. }) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether there are shapes or sizes of them.
+    pub(super) fn has_sizes(&self) -> bool {
+        let mut bindings = self.0.iter();
+        bindings.any(|binding| matches!(binding, Binding::Sizes { .. }))
     }
 
     /// The kind of the type-level name, whether or not a value of that name hides it from
@@ -71,13 +103,13 @@ impl Scope {
     pub(super) fn has_variable(&self, candidate: &Name) -> bool {
         self.0.iter().any(|binding| match binding {
             Binding::Value { variable, .. } => variable == candidate,
-            Binding::Type { name, .. } => name == candidate,
+            Binding::Type { name, .. } | Binding::Sizes { name, .. } => name == candidate,
         })
     }
 }
 
 /// The arguments that a value of the type takes.
-pub(super) fn slots_of_type(ty: &Type) -> Vec<Slot> {
+pub(in crate::syntax) fn slots_of_type(ty: &Type) -> Vec<Slot> {
     let (mut slots, mut rest) = (Vec::new(), ty);
     loop {
         match rest {
@@ -131,6 +163,12 @@ fn slots_of_application(
     while let TermKind::Apply(function, _) | TermKind::TypeApply(function, _) = head.kind() {
         head = function;
         *taken += 1;
+    }
+    if let TermKind::Reference(reference) = head.kind() {
+        // A shape is one argument, and as many in the term as it has sizes.
+        let written = reference.shapes.iter();
+        let sizes: usize = written.map(|shape| shape.arguments()).sum();
+        *taken = (*taken + reference.shapes.len()).saturating_sub(sizes);
     }
     if let Some(annotation) = head.annotation() {
         return slots_of_type(annotation);

@@ -45,9 +45,10 @@ impl Resolver<'_> {
     }
 
     fn written_size(&self, size: &Written<Nat>) -> Result<Nat> {
-        let free = TypeArgument::Nat(size.value.clone()).free_variables();
+        let value = self.without_shapes(&size.value, &size.range)?;
+        let free = TypeArgument::Nat(value.clone()).free_variables();
         self.check_free(&free, &size.range)?;
-        Ok(size.value.clone())
+        Ok(value)
     }
 
     fn in_parts(

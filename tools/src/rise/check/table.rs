@@ -13,7 +13,9 @@ use crate::rise::columns;
 pub fn table(program: &Program) -> String {
     let definitions: Vec<&InferredDefinition> = program.own_definitions().collect();
     let names = definitions.iter();
-    let width = columns::width(names.map(|inferred| inferred.definition.name.as_str()));
+    let names = names.map(|inferred| inferred.definition.name.as_str());
+    let shaped = program.own_shaped().map(|shaped| shaped.name().as_str());
+    let width = columns::width(names.chain(shaped));
     let mut table = String::new();
     for inferred in definitions {
         // Writing to a string cannot fail.
@@ -29,6 +31,20 @@ pub fn table(program: &Program) -> String {
         for required in &inferred.facts {
             let _ = writeln!(table, "{:width$}  checked {}", "", checked(required));
         }
+    }
+    for shaped in program.own_shaped() {
+        let _ = writeln!(table, "{:width$}  {}", shaped.name().as_str(), shaped.ty());
+        let ranks: Vec<String> = shaped
+            .small_ranks()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let _ = writeln!(
+            table,
+            "{:width$}  for ranks such as {}",
+            "",
+            ranks.join(", ")
+        );
     }
     table
 }

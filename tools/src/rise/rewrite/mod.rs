@@ -204,7 +204,7 @@ fn print(definition: &Definition) -> Result<String, Failure> {
             term,
             ..definition.clone()
         }];
-        let text = print_program(&Program { definitions });
+        let text = print_program(&Program::from(definitions));
         syntax::format(&Source::new("", text.as_str())).unwrap_or(text)
     };
     let plain = text(definition.term.clone());
