@@ -67,7 +67,7 @@ fn key(
     key.add(target.features());
     key.add(&format!("{:?} {:?}", options.level, options.parallel));
     key.add(&format!("{:?} {:?}", options.device, options.chip));
-    key.add(&format!("{:?}", options.iterations));
+    key.add(&format!("{:?} {:?}", options.iterations, options.sizes));
     for library in &options.link {
         key.add(&library.to_string_lossy());
     }
@@ -98,7 +98,7 @@ fn made(
     let (definition, new_facts) = match strategy {
         None => (definition.clone(), Vec::new()),
         Some(strategy) => {
-            let rewritten = strategy.applied(definition)?;
+            let rewritten = strategy.applied(definition, &options.sizes)?;
             (rewritten.definition, rewritten.new_facts)
         }
     };

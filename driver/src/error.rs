@@ -88,6 +88,26 @@ pub enum Error {
         /// The names that there are.
         available: Vec<String>,
     },
+    /// The sizes that code is to be made for are none of the program's.
+    #[error(
+        "`{definition}` needs `{fact}`, which does not hold for the sizes that it is compiled for"
+    )]
+    Size {
+        /// The definition.
+        definition: String,
+        /// A fact that it needs.
+        fact: rise_lang::nat::Fact,
+    },
+    /// A size that code is to be made for is no parameter of the definition.
+    #[error("`{definition}` has no size `{wanted}`; its sizes are {}", list(.available))]
+    NoSize {
+        /// The definition.
+        definition: String,
+        /// The name of the size.
+        wanted: String,
+        /// The names that there are.
+        available: Vec<String>,
+    },
     /// The program has no or several definitions that take and give arrays.
     #[error(
         "expected one definition that takes and gives arrays, found {}; choose one with `Options::function`", list(.found)

@@ -48,7 +48,9 @@ pub use cache::{Cache, cache_folder};
 pub use error::{Diagnostics, Error};
 pub use options::{Options, Parallel};
 pub use program::{Program, in_memory, separated};
-pub use strategy::{AUTOMATIC, Definitions, NONE, ON_DEVICE, Strategy, needs_fact, not_rewritten};
+pub use strategy::{
+    AUTOMATIC, Definitions, Known, NONE, ON_DEVICE, Strategy, needs_fact, not_rewritten,
+};
 
 pub use rise_elevate::Budget;
 pub use rise_elevate::text::Machine;

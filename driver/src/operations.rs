@@ -16,7 +16,7 @@ use crate::{Strategy, files};
 const STEPS: u64 = 20_000_000;
 
 /// How many floating-point operations a function does for these sizes, if that can be told: see
-/// [`Interpreter::operations`].
+/// [`Interpreter::operations`]. A program that is `specialised` is rewritten for these sizes alone.
 ///
 /// # Errors
 /// If the program cannot be read or rewritten.
@@ -24,9 +24,10 @@ pub fn of(
     path: &Path,
     signature: &Signature,
     chosen: Option<&Strategy>,
-    sizes: &Sizes,
+    (sizes, is_specialised): (&Sizes, bool),
 ) -> Result<Option<u128>, Error> {
-    let Some(definition) = definition(path, &signature.name, chosen)? else {
+    let only = is_specialised.then_some(sizes);
+    let Some(definition) = definition(path, &signature.name, chosen, only)? else {
         return Ok(None);
     };
     let known = |name: &Name| Some((name.clone(), sizes.get(name)?));
@@ -47,10 +48,15 @@ fn definition(
     path: &Path,
     function: &str,
     chosen: Option<&Strategy>,
+    only: Option<&Sizes>,
 ) -> Result<Option<Definition>, Error> {
     let wanted = Wanted::One(Some(function));
     if files::has_definitions(path) {
         let mut program = crate::Program::load(path)?;
+        if let Some(sizes) = only {
+            let signature = program.signature(Some(function))?;
+            program = program.for_sizes(&signature, sizes)?;
+        }
         if let Some(chosen) = chosen {
             program = program.rewritten(wanted, chosen)?;
         }

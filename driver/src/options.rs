@@ -10,7 +10,7 @@ use crate::Cache;
 use crate::error::Error;
 use crate::machine;
 use crate::mlir::Growth;
-use crate::strategy::{NONE, Strategy};
+use crate::strategy::{Known, NONE, Strategy};
 use rise_kernel::device::{Chip, Device};
 
 /// How a program is compiled. The default: the only definition; [`AUTOMATIC`](crate::AUTOMATIC) if
@@ -27,6 +27,7 @@ pub struct Options {
     pub(crate) strategy: Option<String>,
     pub(crate) library: Option<PathBuf>,
     pub(crate) function: Option<String>,
+    pub(crate) sizes: Known,
     pub(crate) target: Target,
     pub(crate) level: OptimizationLevel,
     pub(crate) parallel: Parallel,
@@ -54,6 +55,7 @@ impl Default for Options {
             strategy: None,
             library: None,
             function: None,
+            sizes: Known::new(),
             target: Target::host(),
             level: OptimizationLevel::O3,
             parallel: Parallel::default(),
@@ -98,6 +100,27 @@ impl Options {
     #[must_use]
     pub fn function(mut self, name: impl Into<String>) -> Options {
         self.function = Some(name.into());
+        self
+    }
+
+    /// A size of the definition that code is made for: strategies know the number, loops have it,
+    /// and arguments of other shapes are refused. Sizes without a number may be any.
+    ///
+    /// ```
+    /// # use rise::{Options, Program};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let text = "def double {n m : nat} (xss : n.m.f32) : n.m.f32 = map (map (fun x => x + x)) xss";
+    /// let double = Program::parse(text)?.compile(&Options::default().size("m", 2))?;
+    /// let ys: Vec<f32> = double.call((rise::shaped([1, 2], &[1.0_f32, 2.0]),))?;
+    /// assert_eq!(ys, [2.0, 4.0]);
+    /// let error = double.call::<Vec<f32>>((rise::shaped([2, 1], &[1.0_f32, 2.0]),)).unwrap_err();
+    /// assert!(error.to_string().contains("2"), "{error}");
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn size(mut self, name: impl Into<String>, value: u64) -> Options {
+        self.sizes.insert(name.into(), value);
         self
     }
 

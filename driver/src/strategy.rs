@@ -2,6 +2,7 @@
 //! may use.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,6 +40,9 @@ pub struct Strategy {
     /// Whether only programs are rewritten that leave something open.
     only_open: bool,
 }
+
+/// Sizes that are numbers in a definition, by their names.
+pub type Known = BTreeMap<String, u64>;
 
 /// The strategy of programs that leave something open, where no other is given.
 pub const AUTOMATIC: &str = "auto";
@@ -128,20 +132,31 @@ impl Strategy {
     /// # Errors
     /// [`Error::Strategy`].
     pub fn for_program(&self, program: &Definition) -> Result<rise::Strategy, Error> {
+        self.for_program_of_sizes(program, &Known::new())
+    }
+
+    fn for_program_of_sizes(
+        &self,
+        program: &Definition,
+        known: &Known,
+    ) -> Result<rise::Strategy, Error> {
+        let known = known
+            .iter()
+            .map(|(name, size)| (Name::from(name.as_str()), *size));
         let (library, scope) = (
             self.definitions.library(),
-            Scope::of(program).on(self.machine),
+            Scope::of(program).on(self.machine).knowing(known),
         );
         let strategy = library.strategy_for(&self.expression, &scope);
         strategy.map_err(|errors| wrong(&errors, self.definitions.file()))
     }
 
-    /// A definition, rewritten.
+    /// A definition, rewritten. The expression may also name the sizes that are known.
     ///
     /// # Errors
     /// [`Error::Strategy`], [`Error::NotRewritten`].
-    pub fn applied(&self, definition: &Definition) -> Result<Rewritten, Error> {
-        let strategy = self.for_program(definition)?;
+    pub fn applied(&self, definition: &Definition, known: &Known) -> Result<Rewritten, Error> {
+        let strategy = self.for_program_of_sizes(definition, known)?;
         let outcome = rewrite(definition, &strategy, &self.options()).outcome;
         match outcome {
             // Its budget may be spent.

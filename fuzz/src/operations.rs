@@ -29,7 +29,8 @@ pub fn counted(
     strategy: Option<&Strategy>,
     sizes: &Sizes,
 ) -> anyhow::Result<Option<u128>> {
-    driver::operations::of(path, signature, strategy, sizes).map_err(|error| anyhow!("{error}"))
+    driver::operations::of(path, signature, strategy, (sizes, false))
+        .map_err(|error| anyhow!("{error}"))
 }
 
 /// The strategy of a program's plan.

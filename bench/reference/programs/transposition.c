@@ -1,7 +1,7 @@
 // The columns of N rows and M columns, in tiles that fit the caches.
 
 void transposition(float *restrict out, const float *restrict a) {
-  enum { TILE = 16 };
+  enum { TILE = 8 };
   for (long i = 0; i < N; i += TILE)
     for (long j = 0; j < M; j += TILE)
       for (long jj = j; jj < j + TILE; ++jj)

@@ -3,6 +3,7 @@
 mod choice;
 pub(crate) mod in_mlir;
 mod interpret;
+mod sizes;
 mod stage;
 
 use std::path::Path;
@@ -19,7 +20,7 @@ use crate::compile;
 use crate::error::{Diagnostics, Error};
 use crate::files;
 use crate::options::Options;
-use crate::strategy::{self, Strategy};
+use crate::strategy::{self, Known, Strategy};
 use rise_kernel::{Function, Kernel, Typed};
 
 pub use interpret::{in_memory, separated};
@@ -33,6 +34,8 @@ pub struct Program {
     /// Facts that a strategy needs and the program does not say.
     warnings: Vec<Diagnostic>,
     choices: Vec<String>,
+    /// The sizes that are numbers.
+    known: Known,
 }
 
 impl Program {
@@ -158,6 +161,7 @@ impl Program {
             source,
             warnings: Vec::new(),
             choices: Vec::new(),
+            known: Known::new(),
         })
     }
 
@@ -166,7 +170,10 @@ impl Program {
     /// # Errors
     /// If the program or the strategy asks for what is not there, or leaves a choice open.
     pub fn compile(&self, options: &Options) -> Result<Kernel, Error> {
-        let (signature, definition) = self.definition(options.function.as_deref())?;
+        let (signature, definition) = match options.sizes.is_empty() {
+            true => self.definition(options.function.as_deref())?,
+            false => self.definition_for(options.function.as_deref(), &options.sizes)?,
+        };
         let source = self.source.iter().cloned().collect();
         compile::kernel(signature, definition, source, options)
     }
@@ -177,21 +184,13 @@ impl Program {
         definition: &Definition,
         strategy: &Strategy,
     ) -> Result<Program, Error> {
-        let applied = strategy.applied(definition)?;
+        let applied = strategy.applied(definition, &self.known)?;
         let warnings = applied.new_facts.iter().map(strategy::needs_fact);
         self.warnings.extend(warnings);
         let choices = applied.choices.iter();
         let choices = choices.map(|choice| strategy::chosen(choice, &definition.name));
         self.choices.extend(choices);
-        for inferred in &mut self.definitions.definitions {
-            if inferred.definition.name == definition.name {
-                if let Some(ty) = applied.definition.term.ty() {
-                    inferred.ty = ty.clone();
-                }
-                inferred.definition = applied.definition.clone();
-                inferred.facts.clear();
-            }
-        }
+        self.put(&applied.definition);
         Ok(self)
     }
 

@@ -18,7 +18,9 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
             matches!(written.kind(), TermKind::Literal(_) | TermKind::Variable(_))
         }
         TermKind::Apply(function, argument) => {
-            only_rearranges(function) && only_rearranges(argument)
+            let is_generate = function.as_primitive() == Some(Primitive::Generate);
+            (is_generate && is_place(argument))
+                || (only_rearranges(function) && only_rearranges(argument))
         }
         TermKind::Variable(_) => true,
         TermKind::Primitive(primitive) => matches!(
@@ -50,6 +52,20 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
                 | Prefetch
                 | Partition
         ),
+        _ => false,
+    }
+}
+
+/// Whether the function gives the place that it is given, or its number.
+fn is_place(function: &Term) -> bool {
+    let Some((binder, body)) = function.as_lambda() else {
+        return false;
+    };
+    let is_binder = |term: &Term| term.as_variable() == Some(&binder.name);
+    let spine = body.spine();
+    match spine.arguments[..] {
+        [] => is_binder(body),
+        [place] => spine.head.as_primitive() == Some(Primitive::IndexAsNat) && is_binder(place),
         _ => false,
     }
 }

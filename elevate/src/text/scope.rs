@@ -1,5 +1,7 @@
 //! The program that a strategy is for: names of its sizes, facts about them, and the machine.
 
+use std::collections::BTreeMap;
+
 use rise_lang::{
     nat::{Facts, Name},
     term::{Definition, Term, TermKind},
@@ -25,6 +27,8 @@ use super::Machine;
 pub struct Scope {
     program: Name,
     sizes: Vec<Name>,
+    /// The sizes that are numbers in the definition.
+    known: BTreeMap<Name, u64>,
     facts: Facts,
     machine: Machine,
 }
@@ -35,6 +39,7 @@ impl Scope {
         Scope {
             program: definition.name.clone(),
             sizes: sizes(&definition.term),
+            known: BTreeMap::new(),
             facts: definition.facts.iter().cloned().collect(),
             machine: Machine::default(),
         }
@@ -44,6 +49,18 @@ impl Scope {
     #[must_use]
     pub fn on(self, machine: Machine) -> Scope {
         Scope { machine, ..self }
+    }
+
+    /// The same, where these sizes are numbers: the definition takes them no more.
+    #[must_use]
+    pub fn knowing(self, known: impl IntoIterator<Item = (Name, u64)>) -> Scope {
+        let known = known.into_iter().collect();
+        Scope { known, ..self }
+    }
+
+    /// The number that a size is, if it is known.
+    pub fn value(&self, size: &Name) -> Option<u64> {
+        self.known.get(size).copied()
     }
 
     /// The machine that code is made for.
@@ -61,9 +78,15 @@ impl Scope {
         &self.facts
     }
 
+    /// The names that an expression may use.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Name> {
+        self.sizes.iter().chain(self.known.keys())
+    }
+
     /// Says which sizes there are.
     pub(super) fn description(&self) -> String {
-        let quoted: Vec<String> = self.sizes.iter().map(|size| format!("`{size}`")).collect();
+        let names = self.names();
+        let quoted: Vec<String> = names.map(|size| format!("`{size}`")).collect();
         match quoted.split_last() {
             None => format!("`{}` has no sizes that could be named", self.program),
             Some((only, [])) => format!("the size of `{}` is {only}", self.program),

@@ -291,7 +291,7 @@ impl<'c> Application<'c> {
     }
 
     /// `map` may stay if its function only rearranges: then nothing is computed, and nothing is to
-    /// be chosen.
+    /// be chosen. Elements of a `generate` are computed where they are read in any case.
     fn map(&self, evaluator: &mut Evaluator<'c>, choices: &str) -> Outcome<'c, Term<'c>> {
         let input = self.expression(1)?;
         let parameter = Parameter {
@@ -308,7 +308,10 @@ impl<'c> Application<'c> {
         };
         if let Some(computing) = ir::operations(block)
             .into_iter()
-            .find(|operation| !has(ir::name(*operation), Trait::View))
+            .find(|operation| {
+                let name = ir::name(*operation);
+                name != dpia::GENERATE && !has(name, Trait::View)
+            })
         {
             // `embed` holds operations on scalars, which the place shows better.
             let what = match ir::name(computing) {

@@ -186,6 +186,7 @@ fn help(error: &Error) -> Option<String> {
             None => "`rise check` shows the types of all definitions; write the types of the parameters of one".to_owned(),
             Some(first) => choose(first),
         },
+        Error::Size { .. } => "`rise check` shows what a program needs".to_owned(),
         Error::NotOneDefinition { found, .. } => match found.first() {
             None => "a definition is such as `def double (x : f32) : f32 = x * 2`".to_owned(),
             Some(first) => choose(first),

@@ -76,6 +76,10 @@ pub struct Arguments {
     /// The value of a symbolic size
     #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
     size: Vec<(Name, u64)>,
+    /// Compile a program in the language for any sizes, instead of for those of the inputs, which
+    /// strategies then know
+    #[arg(long, conflicts_with = "interpret")]
+    generic: bool,
     /// Measure the run time, and print it with the rate of floating-point operations: of this many
     /// runs after one that does not count, or of about a second's worth. Operations are those of
     /// the program's meaning: every element is computed once, of a choice the side with fewer
@@ -168,11 +172,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return interpret(arguments, chosen);
     }
     let session = Session::default();
-    let wanted = Wanted::One(arguments.function.as_deref());
-    let mut program = source::read_rewritten(&session, &arguments.program, wanted, chosen)?;
-    let signature = program.signature(arguments.function.as_deref())?;
-    let (mut arrays, sizes) = prepare(arguments, &signature)?;
-    check_facts(&program.facts(&signature.name)?, &sizes)?;
+    let Ready {
+        mut program,
+        signature,
+        mut arrays,
+        sizes,
+    } = match is_specialised(arguments) {
+        true => for_inputs(&session, arguments, chosen)?,
+        false => for_any_inputs(&session, arguments, chosen)?,
+    };
     let object = {
         let _progress = Progress::start("compiling");
         let growth = arguments.growth.with(&arguments.strategy);
@@ -216,6 +224,61 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         None => Ok(()),
     }
+}
+
+/// Whether the program is compiled for the sizes of its inputs.
+fn is_specialised(arguments: &Arguments) -> bool {
+    !arguments.generic && files::has_definitions(&arguments.program)
+}
+
+/// A program, and what it is run on.
+struct Ready<'s> {
+    program: mlir::Program<'s>,
+    signature: Signature,
+    arrays: Vec<Array>,
+    sizes: Sizes,
+}
+
+/// A program for any sizes.
+fn for_any_inputs<'s>(
+    session: &'s Session,
+    arguments: &Arguments,
+    chosen: Option<&Strategy>,
+) -> Result<Ready<'s>, Failure> {
+    let wanted = Wanted::One(arguments.function.as_deref());
+    let program = source::read_rewritten(session, &arguments.program, wanted, chosen)?;
+    let signature = program.signature(arguments.function.as_deref())?;
+    let (arrays, sizes) = prepare(arguments, &signature)?;
+    check_facts(&program.facts(&signature.name)?, &sizes)?;
+    Ok(Ready {
+        program,
+        signature,
+        arrays,
+        sizes,
+    })
+}
+
+/// A program in the language for the sizes of the inputs.
+fn for_inputs<'s>(
+    session: &'s Session,
+    arguments: &Arguments,
+    chosen: Option<&Strategy>,
+) -> Result<Ready<'s>, Failure> {
+    let program = source::load(&arguments.program)?;
+    let signature = program.signature(arguments.function.as_deref())?;
+    let (arrays, sizes) = prepare(arguments, &signature)?;
+    check_facts(&program.facts(&signature), &sizes)?;
+    let program = program.for_sizes(&signature, &sizes)?;
+    let wanted = Wanted::One(Some(&signature.name));
+    let program = source::rewritten(program, wanted, chosen)?;
+    let program = source::with_warnings(session, |session| session.imported(&program, wanted))?;
+    let signature = program.signature(Some(&signature.name))?;
+    Ok(Ready {
+        program,
+        signature,
+        arrays,
+        sizes,
+    })
 }
 
 /// Makes sure that the program is right for these sizes.
@@ -341,7 +404,13 @@ fn show_timing(
     sizes: &Sizes,
     (timing, times): &(Timing, Times),
 ) -> Result<String, Failure> {
-    let counted = operations::of(&arguments.program, signature, chosen, sizes)?;
+    let is_specialised = is_specialised(arguments);
+    let counted = operations::of(
+        &arguments.program,
+        signature,
+        chosen,
+        (sizes, is_specialised),
+    )?;
     let rate = match counted {
         // None, or a number that nobody can tell.
         None | Some(0) => String::new(),

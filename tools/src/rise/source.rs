@@ -26,7 +26,18 @@ pub fn load_rewritten(
     wanted: Wanted,
     strategy: Option<&Strategy>,
 ) -> Result<driver::Program, Failure> {
-    let program = load(path)?;
+    rewritten(load(path)?, wanted, strategy)
+}
+
+/// The program with the definitions that are meant rewritten.
+///
+/// # Errors
+/// The reason why it is not rewritten.
+pub fn rewritten(
+    program: driver::Program,
+    wanted: Wanted,
+    strategy: Option<&Strategy>,
+) -> Result<driver::Program, Failure> {
     let Some(strategy) = strategy else {
         return Ok(program);
     };

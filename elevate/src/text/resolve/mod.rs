@@ -185,6 +185,9 @@ impl<'a> Resolver<'a> {
         if self.scope.is_some_and(|scope| scope.sizes().contains(name)) {
             return core::ExpressionKind::Size(name.clone());
         }
+        if let Some(value) = self.scope.and_then(|scope| scope.value(name)) {
+            return core::ExpressionKind::Number(value);
+        }
         if let Some(primitive) = Primitive::by_name(name.as_str()) {
             return core::ExpressionKind::Primitive(primitive);
         }
@@ -202,8 +205,8 @@ impl<'a> Resolver<'a> {
             .flat_map(|frame| frame.scope.iter().map(|(name, _)| name.as_str()));
         let globals = self.globals.keys().map(rise_lang::nat::Name::as_str);
         let primitives = Primitive::all().iter().map(|primitive| primitive.name());
-        let sizes = self.scope.map_or(&[][..], Scope::sizes);
-        let sizes = sizes.iter().map(rise_lang::nat::Name::as_str);
+        let sizes = self.scope.into_iter().flat_map(Scope::names);
+        let sizes = sizes.map(rise_lang::nat::Name::as_str);
         let known = locals.chain(globals).chain(primitives).chain(sizes);
         did_you_mean(name.as_str(), known)
     }
