@@ -3,7 +3,7 @@
 use rise_runtime::array::ElementType;
 
 use super::Case;
-use super::inputs::{between, bytes, doubles, floats, line, numbers, places, rare};
+use super::inputs::{between, bytes, dominant, doubles, floats, line, numbers, places, rare};
 
 pub const CASES: &[Case] = &[
     Case {
@@ -81,6 +81,19 @@ pub const CASES: &[Case] = &[
         macros: &[("N", "64"), ("STEP", "0.1")],
         inputs: || Ok(vec![doubles(&[64, 64, 64], 1)?, doubles(&[64, 64, 64], 2)?]),
         output: (ElementType::F64, &[64, 64, 64]),
+        tolerance: (1e-9, 1e-9),
+    },
+    Case {
+        name: "PDE1, 256 x 256 x 256 points",
+        definitions: "import \"stencils/pde1.rise\"",
+        term: "fun (source u : 256.256.256.f64) => pde1 0.1 source u",
+        file: "pde1.c",
+        macros: &[("N", "256"), ("STEP", "0.1")],
+        inputs: || {
+            let cube = [256, 256, 256];
+            Ok(vec![doubles(&cube, 1)?, doubles(&cube, 2)?])
+        },
+        output: (ElementType::F64, &[256, 256, 256]),
         tolerance: (1e-9, 1e-9),
     },
     Case {
@@ -184,6 +197,91 @@ pub const CASES: &[Case] = &[
             (1..=3).map(|seed| bytes(256, &picture, seed)).collect()
         },
         output: (ElementType::U8, &[1024, 1024]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "LU decomposition, 64 x 64",
+        definitions: "import \"linear_algebra/lu.rise\"",
+        term: "fun (a : 64.64.f32) => lu a",
+        file: "lu.c",
+        macros: &[("N", "64")],
+        inputs: || Ok(vec![dominant(64, &[64, 64], 1)?]),
+        output: (ElementType::F32, &[64, 64]),
+        tolerance: (1e-3, 1e-4),
+    },
+    Case {
+        name: "LU decomposition, 256 x 256",
+        definitions: "import \"linear_algebra/lu.rise\"",
+        term: "fun (a : 256.256.f32) => lu a",
+        file: "lu.c",
+        macros: &[("N", "256")],
+        inputs: || Ok(vec![dominant(256, &[256, 256], 1)?]),
+        output: (ElementType::F32, &[256, 256]),
+        tolerance: (1e-3, 1e-4),
+    },
+    Case {
+        name: "Cholesky decomposition, 64 x 64",
+        definitions: "import \"linear_algebra/cholesky.rise\"",
+        term: "fun (a : 64.64.f32) => cholesky a",
+        file: "cholesky.c",
+        macros: &[("N", "64"), ("COUNT", "1")],
+        inputs: || Ok(vec![dominant(64, &[64, 64], 1)?]),
+        output: (ElementType::F32, &[64, 64]),
+        tolerance: (1e-3, 1e-4),
+    },
+    Case {
+        name: "Cholesky decomposition, 1024 matrices of 16 x 16",
+        definitions: "import \"linear_algebra/cholesky.rise\"",
+        term: "fun (matrices : 1024.16.16.f32) => map (fun a => cholesky a) matrices",
+        file: "cholesky.c",
+        macros: &[("N", "16"), ("COUNT", "1024")],
+        inputs: || Ok(vec![dominant(16, &[1024, 16, 16], 1)?]),
+        output: (ElementType::F32, &[1024, 16, 16]),
+        tolerance: (1e-3, 1e-4),
+    },
+    Case {
+        name: "Fourier transform of pairs, 2^10 numbers",
+        definitions: "import \"parallel_patterns/fft.rise\"",
+        term: "fun (re im : 1024.f64) => let moved = fft 10 (zip re im) in [map fst moved, map snd moved]",
+        file: "fft.c",
+        macros: &[("N", "1024")],
+        inputs: || Ok(vec![doubles(&[1 << 10], 1)?, doubles(&[1 << 10], 2)?]),
+        output: (ElementType::F64, &[2, 1 << 10]),
+        tolerance: (1e-9, 1e-9),
+    },
+    Case {
+        name: "Fourier transform of two arrays, 2^10 numbers",
+        definitions: "import \"parallel_patterns/fft_planes.rise\"",
+        term: "fun (re im : 1024.f64) => fft_planes 10 re im",
+        file: "fft.c",
+        macros: &[("N", "1024")],
+        inputs: || Ok(vec![doubles(&[1 << 10], 1)?, doubles(&[1 << 10], 2)?]),
+        output: (ElementType::F64, &[2, 1 << 10]),
+        tolerance: (1e-8, 1e-8),
+    },
+    Case {
+        name: "Fourier transform of two arrays, 2^16 numbers",
+        definitions: "import \"parallel_patterns/fft_planes.rise\"",
+        term: "fun (re im : 65536.f64) => fft_planes 16 re im",
+        file: "fft.c",
+        macros: &[("N", "65536")],
+        inputs: || Ok(vec![doubles(&[1 << 16], 1)?, doubles(&[1 << 16], 2)?]),
+        output: (ElementType::F64, &[2, 1 << 16]),
+        tolerance: (1e-8, 1e-8),
+    },
+    Case {
+        name: "block matching, 256 x 256 bytes, up to 8 further",
+        definitions: "import \"image/block_matching.rise\"",
+        term: "fun (next : 256.256.u8) (last : 272.272.u8) => block_matching 8 next last",
+        file: "block_matching.c",
+        macros: &[("N", "16"), ("M", "16"), ("REACH", "8")],
+        inputs: || {
+            Ok(vec![
+                bytes(256, &[256, 256], 1)?,
+                bytes(256, &[272, 272], 2)?,
+            ])
+        },
+        output: (ElementType::I64, &[16, 16]),
         tolerance: (0.0, 0.0),
     },
 ];
