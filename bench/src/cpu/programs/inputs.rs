@@ -56,6 +56,14 @@ pub fn bytes(bound: u64, shape: &[usize], seed: u64) -> anyhow::Result<Array> {
     Ok(Array::from_slice(shape, &values)?)
 }
 
+/// Numbers of 32 bits, zeros and ones.
+pub fn bits(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<i32> = below(2, shape.iter().product(), seed)
+        .map(|value| value as i32)
+        .collect();
+    Ok(Array::from_slice(shape, &values)?)
+}
+
 /// Truths, of which one in so many holds.
 pub fn rare(every: u64, count: usize, seed: u64) -> anyhow::Result<Array> {
     let values: Vec<bool> = below(every, count, seed).map(|value| value == 0).collect();
