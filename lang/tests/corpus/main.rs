@@ -44,7 +44,8 @@ domains!(
     linear_algebra,
     parallel_patterns,
     simulation,
-    stencils
+    stencils,
+    with_loops
 );
 
 #[test]

@@ -70,6 +70,23 @@ impl Random {
         })
     }
 
+    /// A square matrix of `f32` whose diagonal outweighs the rest of each row; row by row it is what
+    /// column by column it is if it is symmetric.
+    pub fn dominant(&mut self, size: usize, symmetric: bool) -> Input {
+        let drawn = self.floats(&[size, size]).numbers;
+        let mut places = 0..size * size;
+        self.array(&[size, size], |_| {
+            let place = places.next().expect("a place for each element");
+            let (row, column) = (place / size, place % size);
+            let element = match row == column {
+                true => drawn[place] + size as f64 + 1.0,
+                false if symmetric => drawn[row.min(column) * size + row.max(column)],
+                false => drawn[place],
+            } as f32;
+            (element, f64::from(element))
+        })
+    }
+
     /// An array of truth values.
     pub fn truths(&mut self, shape: &[usize]) -> Input {
         self.array(shape, |random| {

@@ -114,6 +114,7 @@ domains! {
     parallel_patterns,
     simulation,
     stencils,
+    with_loops,
 }
 
 #[test]

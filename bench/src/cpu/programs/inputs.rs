@@ -21,6 +21,21 @@ pub fn between(lowest: f32, highest: f32, shape: &[usize], seed: u64) -> anyhow:
     Ok(array)
 }
 
+/// Symmetric matrices of so many rows, whose diagonals outweigh the rest of each row.
+pub fn dominant(rows: usize, shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    let mut array = floats(shape, seed)?;
+    let drawn = array.as_slice::<f32>()?.to_vec();
+    for (place, value) in array.as_mut_slice::<f32>()?.iter_mut().enumerate() {
+        let (row, column) = (place / rows % rows, place % rows);
+        let first = place - row * rows - column;
+        *value = drawn[first + row.min(column) * rows + row.max(column)];
+        if row == column {
+            *value += rows as f32 + 1.0;
+        }
+    }
+    Ok(array)
+}
+
 /// Whole numbers below a bound, all of them about as often.
 fn below(bound: u64, count: usize, seed: u64) -> impl Iterator<Item = u64> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1);
@@ -37,6 +52,14 @@ fn below(bound: u64, count: usize, seed: u64) -> impl Iterator<Item = u64> {
 pub fn bytes(bound: u64, shape: &[usize], seed: u64) -> anyhow::Result<Array> {
     let values: Vec<u8> = below(bound, shape.iter().product(), seed)
         .map(|value| value as u8)
+        .collect();
+    Ok(Array::from_slice(shape, &values)?)
+}
+
+/// Numbers of 32 bits, zeros and ones.
+pub fn bits(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<i32> = below(2, shape.iter().product(), seed)
+        .map(|value| value as i32)
         .collect();
     Ok(Array::from_slice(shape, &values)?)
 }

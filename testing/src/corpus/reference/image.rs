@@ -24,6 +24,18 @@ pub const CASES: &[Case] = &[
         0.0,
     ),
     Case::new(
+        "block_matching",
+        &[&[0, 2, 1], &[1, 1, 0], &[1, 2, 3], &[2, 1, 2]],
+        |s, r| {
+            let area = [16 * s[0] + 2 * s[2], 16 * s[1] + 2 * s[2]];
+            // Few shades, so that some places are as similar as others.
+            vec![r.naturals(&[16 * s[0], 16 * s[1]], 2), r.naturals(&area, 2)]
+        },
+        block_matching,
+        0.0,
+    )
+    .with_sizes(|s| vec![("reach", s[2])]),
+    Case::new(
         "sobel",
         PLANES,
         |s, r| vec![r.floats(s)],
@@ -123,4 +135,20 @@ fn erosion(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
         }
     }
     result
+}
+
+/// All distances of a block, of which the first of the least ones is looked up.
+fn block_matching(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let (columns, bordered, places) = (16 * s[1], 16 * s[1] + 2 * s[2], 2 * s[2] + 1);
+    table(s[0], s[1], |row, column| {
+        let distances = table(places, places, |down, right| {
+            sum(0..16 * 16, |pixel| {
+                let (i, j) = (16 * row + pixel / 16, 16 * column + pixel % 16);
+                (x[0][i * columns + j] - x[1][(i + down) * bordered + j + right]).abs()
+            })
+        });
+        let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
+        let place = distances.iter().position(|distance| *distance == least);
+        place.expect("the least one") as f64
+    })
 }

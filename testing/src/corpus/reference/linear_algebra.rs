@@ -8,6 +8,8 @@ const VECTORS: &[&[usize]] = &[&[1], &[7], &[64], &[0]];
 const MATRICES: &[&[usize]] = &[&[1, 1], &[3, 5], &[8, 4], &[7, 1]];
 /// Rows, columns, the length of the sums.
 const PRODUCTS: &[&[usize]] = &[&[1, 1, 1], &[3, 5, 7], &[8, 4, 6], &[2, 3, 0]];
+/// Rows, and as many columns.
+const SQUARES: &[&[usize]] = &[&[0], &[1], &[2], &[7], &[16]];
 
 const ROUNDING: f64 = 1e-5;
 
@@ -154,6 +156,20 @@ pub const CASES: &[Case] = &[
         |s, r| vec![r.integers(s, -2, 3)],
         matrix_power,
         0.0,
+    ),
+    Case::new(
+        "lu",
+        SQUARES,
+        |s, r| vec![r.dominant(s[0], false)],
+        lu,
+        ROUNDING,
+    ),
+    Case::new(
+        "cholesky",
+        SQUARES,
+        |s, r| vec![r.dominant(s[0], true)],
+        cholesky,
+        ROUNDING,
     ),
 ];
 
@@ -314,4 +330,34 @@ fn matrix_power(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
     let n = s[0];
     let square = |a: &[f64]| table(n, n, |i, j| sum(0..n, |p| a[i * n + p] * a[p * n + j]));
     square(&square(&square(&x[0])))
+}
+
+/// The factors from the products that their elements are to have, row by row.
+fn lu(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let n = s[0];
+    let mut factors = vec![0.0; n * n];
+    for (i, j) in (0..n * n).map(|place| (place / n, place % n)) {
+        let rest = x[0][i * n + j] - sum(0..i.min(j), |k| factors[i * n + k] * factors[k * n + j]);
+        factors[i * n + j] = match i > j {
+            true => rest / factors[j * n + j],
+            false => rest,
+        };
+    }
+    factors
+}
+
+/// The factor from the products that its elements are to have, row by row.
+fn cholesky(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let n = s[0];
+    let mut factor = vec![0.0; n * n];
+    for i in 0..n {
+        for j in 0..=i {
+            let rest = x[0][i * n + j] - sum(0..j, |k| factor[i * n + k] * factor[j * n + k]);
+            factor[i * n + j] = match i > j {
+                true => rest / factor[j * n + j],
+                false => rest.sqrt(),
+            };
+        }
+    }
+    factor
 }

@@ -10,6 +10,7 @@ mod linear_algebra;
 mod parallel_patterns;
 mod simulation;
 mod stencils;
+mod with_loops;
 
 use crate::corpus::case::Case;
 
@@ -24,4 +25,5 @@ pub const DOMAINS: &[(&str, &[Case])] = &[
     ("parallel_patterns", parallel_patterns::CASES),
     ("simulation", simulation::CASES),
     ("stencils", stencils::CASES),
+    ("with_loops", with_loops::CASES),
 ];

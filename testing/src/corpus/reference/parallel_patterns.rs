@@ -136,6 +136,19 @@ pub const CASES: &[Case] = &[
     )
     .with_sizes(|s| vec![("k", s[0])]),
     Case::new(
+        "fft_planes",
+        &[&[1], &[3], &[5]],
+        |s, r| vec![r.doubles(&[1 << s[0]]), r.doubles(&[1 << s[0]])],
+        |s, x| {
+            let pairs = x[0].iter().zip(&x[1]).flat_map(|(re, im)| [*re, *im]);
+            let moved = fourier(s, &[pairs.collect()]);
+            let plane = |first: usize| moved.iter().skip(first).step_by(2).copied();
+            plane(0).chain(plane(1)).collect()
+        },
+        1e-12,
+    )
+    .with_sizes(|s| vec![("k", s[0])]),
+    Case::new(
         "horner",
         &[&[1, 0], &[5, 1], &[3, 6]],
         |s, r| vec![r.doubles(&s[1..]), r.doubles(&s[..1])],
