@@ -77,6 +77,9 @@ impl Lanes {
         let [index, array] = spine.arguments[..] else {
             return Err(Refusal::Part(term.clone()));
         };
+        if self.masks.are_there() && masks::may_fail(index) && self.is_uniform(term) {
+            return self.where_any(term);
+        }
         let index = index.spine();
         if let (Some(Primitive::NatAsIndex), [place]) =
             (index.head.as_primitive(), &index.arguments[..])

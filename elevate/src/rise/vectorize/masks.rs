@@ -78,6 +78,17 @@ impl Lanes {
         Some(all)
     }
 
+    /// A scalar that is the same in all lanes, and is computed if one takes part.
+    pub(super) fn where_any(&mut self, term: &Term) -> Widened {
+        let refused = || Refusal::Part(term.clone());
+        let data = typed(term)?.clone();
+        let mask = self.mask().flatten().ok_or_else(refused)?;
+        let truth = DataType::Scalar(Scalar::Bool);
+        let any = applied(Primitive::AnyVec, vec![mask], truth)?;
+        let zero = zero(&data).ok_or_else(refused)?;
+        applied(Primitive::Select, vec![any, term.clone(), zero], data)
+    }
+
     /// `while` whose condition differs between lanes: as long as it holds in one, and the others
     /// keep what they have.
     pub(super) fn repeated(&mut self, primitive: Primitive, term: &Term) -> Widened {

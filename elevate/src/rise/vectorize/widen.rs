@@ -143,7 +143,7 @@ impl Lanes {
         let may_fail = self.masks.are_there() && masks::may_fail(term);
         if self.is_uniform(term) {
             return match may_fail {
-                true => Err(Refusal::Part(term.clone())),
+                true => self.widen_node(term),
                 false => Ok(term.clone()),
             };
         }

@@ -54,10 +54,19 @@ impl<'c> Lowering<'c> {
         let ty = self.leaves(&data, location)?[0].element;
         let width = length(ty);
         let (size, _) = self.array(array)?;
-        if masked.is_none()
-            && let Some(first) = self.consecutive(operation, width, &size)?
-        {
-            return self.read_following(array, (&first, width, ty), false, location);
+        if let Some(first) = self.consecutive(operation, width, &size)? {
+            let elements = self.read_following(array, (&first, width, ty), false, location)?;
+            let Some(Masked { mask, otherwise }) = masked else {
+                return Ok(elements);
+            };
+            let (mask, otherwise) = (
+                self.read(mask, Path::new())?,
+                self.read(otherwise, Path::new())?,
+            );
+            let operands = [mask, elements, otherwise];
+            return self
+                .builder
+                .value("arith.select", location, &operands, ty, &[]);
         }
         let are_inside = self.are_inside(places, width, &size)?;
         let places = self.read(places, Path::new())?;
@@ -131,14 +140,18 @@ impl<'c> Lowering<'c> {
     }
 
     /// The first of places that follow each other, if the vector holds such. All are inside of the
-    /// array.
+    /// array: where some may be left out, this must be known, and otherwise it is checked.
     fn consecutive(
         &mut self,
         operation: Op<'c>,
         width: u64,
         size: &Nat,
     ) -> Outcome<'c, Option<Nat>> {
-        let Some(place) = self.place_of_lane(ir::operand(operation, 0), width)? else {
+        let (places, is_masked) = match ir::operands(operation)[..] {
+            [_, places, _, _] => (places, true),
+            _ => (ir::operand(operation, 0), false),
+        };
+        let Some(place) = self.place_of_lane(places, width)? else {
             return Ok(None);
         };
         let lane = Name::from(LANE);
@@ -159,7 +172,7 @@ impl<'c> Lowering<'c> {
             .filter(|fact| !knowledge.holds(fact).is_yes());
         let open: Vec<Fact> = open.collect();
         // Code can ask only about numbers that it computes as they are.
-        if !open.is_empty() && self.may_wrap(&first) {
+        if !open.is_empty() && (is_masked || self.may_wrap(&first)) {
             return Ok(None);
         }
         for fact in open {
