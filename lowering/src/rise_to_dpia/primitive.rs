@@ -306,13 +306,10 @@ impl<'c> Application<'c> {
                 melior::ir::RegionLike::to_raw(&region),
             ))
         };
-        if let Some(computing) = ir::operations(block)
-            .into_iter()
-            .find(|operation| {
-                let name = ir::name(*operation);
-                name != dpia::GENERATE && !has(name, Trait::View)
-            })
-        {
+        if let Some(computing) = ir::operations(block).into_iter().find(|operation| {
+            let name = ir::name(*operation);
+            name != dpia::GENERATE && !has(name, Trait::View)
+        }) {
             // `embed` holds operations on scalars, which the place shows better.
             let what = match ir::name(computing) {
                 dpia::EMBED => "its function computes here".to_owned(),

@@ -3,8 +3,8 @@
 //! inkwell knows none of ORC, LLVM's linker of objects in a process: its own engines take modules
 //! and compile these once more. So this is `llvm-sys` but for buffers.
 
-use super::half_conversions;
 use super::{Kernel, LoadError};
+use super::{half_conversions, memory};
 use crate::compile::{Object, Target};
 use crate::text::{c_string, check};
 use inkwell::memory_buffer::MemoryBuffer;
@@ -45,6 +45,7 @@ impl Library {
         check_runnable(object.target())?;
         let jit = Jit::new(object.functions().to_vec())?;
         jit.define(&half_conversions::symbols())?;
+        jit.define(&memory::symbols())?;
         let symbols: Vec<(&str, *const c_void)> = options
             .symbols
             .iter()

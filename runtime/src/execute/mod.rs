@@ -35,6 +35,7 @@ mod half_conversions;
 mod kernel;
 #[cfg(feature = "llvm")]
 mod library;
+mod memory;
 mod shared;
 #[cfg(feature = "llvm")]
 pub mod threads;
