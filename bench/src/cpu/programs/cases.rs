@@ -3,7 +3,7 @@
 use rise_runtime::array::ElementType;
 
 use super::Case;
-use super::inputs::{between, bytes, doubles, floats, line, numbers, places, rare};
+use super::inputs::{between, bytes, doubles, floats, known, line, numbers, places, rare, words};
 
 pub const CASES: &[Case] = &[
     Case {
@@ -184,6 +184,46 @@ pub const CASES: &[Case] = &[
             (1..=3).map(|seed| bytes(256, &picture, seed)).collect()
         },
         output: (ElementType::U8, &[1024, 1024]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "MD5, one of 2^16 words",
+        definitions: "import \"parallel_patterns/md5.rise\"",
+        term: "fun (wanted : 4.u32) (words : 65536.16.u32) => [md5 wanted words]",
+        file: "md5.c",
+        macros: &[("N", "65536")],
+        inputs: || {
+            // The digest of `65499`.
+            let wanted = [0x142d_f079, 0xae65_2735, 0x0cf1_7d8e, 0xc3d7_f19b];
+            Ok(vec![known(&[4], &wanted)?, words(1 << 16)?])
+        },
+        output: (ElementType::I64, &[1]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "MD5 look-up, 8 of 2^16 words",
+        definitions: "import \"parallel_patterns/md5_lookup.rise\"",
+        term: "fun (wanted : 8.4.u32) (words : 65536.16.u32) => md5_lookup wanted words",
+        file: "md5_lookup.c",
+        macros: &[("N", "65536"), ("M", "8")],
+        inputs: || {
+            // The digests of seven of the words, and one that none has.
+            let wanted = [
+                [0x8420_cdcf, 0xef65_d595, 0xf9df_e766, 0xda64_87f9],
+                [0x2edf_ef70, 0x0786_b0c9, 0x42c4_9597, 0xfb55_6b63],
+                [0xf8a4_eff7, 0x889b_ae64, 0xf427_35d4, 0x0f75_4fb1],
+                [0x026d_24fa, 0x5692_c362, 0x2bc7_b017, 0x1deb_0eb2],
+                [0xdf8c_79d9, 0x862d_c031, 0xc11c_b8b8, 0x3648_d919],
+                [0x301b_f97c, 0xefec_f30f, 0xd49d_c582, 0x3a25_897b],
+                [0x1c5f_9b3c, 0xbc30_a0d6, 0xead9_beb7, 0xfb89_05c8],
+                [0, 0, 0, 0],
+            ];
+            Ok(vec![
+                known(&[8, 4], wanted.as_flattened())?,
+                words(1 << 16)?,
+            ])
+        },
+        output: (ElementType::I64, &[8]),
         tolerance: (0.0, 0.0),
     },
 ];

@@ -69,3 +69,22 @@ pub fn line(first: f64, length: f64, count: usize) -> anyhow::Result<Array> {
     let values: Vec<f64> = (0..count).map(place).collect();
     Ok(Array::from_slice(&[count], &values)?)
 }
+
+/// The numbers from zero on as words for MD5: decimal digits, padded to one block of 16 numbers.
+pub fn words(count: usize) -> anyhow::Result<Array> {
+    let mut blocks = vec![0_u32; 16 * count];
+    for (number, block) in blocks.chunks_mut(16).enumerate() {
+        let mut bytes = number.to_string().into_bytes();
+        block[14] = 8 * bytes.len() as u32;
+        bytes.push(0x80);
+        for (place, byte) in bytes.iter().enumerate() {
+            block[place / 4] |= u32::from(*byte) << (8 * (place % 4));
+        }
+    }
+    Ok(Array::from_slice(&[count, 16], &blocks)?)
+}
+
+/// Numbers of 32 bits that are known.
+pub fn known(shape: &[usize], values: &[u32]) -> anyhow::Result<Array> {
+    Ok(Array::from_slice(shape, values)?)
+}
