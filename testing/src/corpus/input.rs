@@ -17,11 +17,15 @@ impl Input {
         Input { value, ..self }
     }
 
-    /// Known `u32` in an array of this shape.
-    pub fn known(shape: &[usize], elements: &[u32]) -> Input {
+    /// Known elements in an array of this shape.
+    pub fn known<T: Element + Copy>(
+        shape: &[usize],
+        elements: &[T],
+        number: fn(T) -> f64,
+    ) -> Input {
         Input {
             value: Value::of_shape(shape, elements).expect("as many elements as the shape says"),
-            numbers: elements.iter().copied().map(f64::from).collect(),
+            numbers: elements.iter().copied().map(number).collect(),
         }
     }
 }

@@ -3,7 +3,10 @@
 use rise_runtime::array::ElementType;
 
 use super::Case;
-use super::inputs::{between, bytes, doubles, floats, known, line, numbers, places, rare, words};
+use super::inputs::{
+    begins, between, bytes, doubles, floats, known, line, middles, naturals, numbers, places, rare,
+    words,
+};
 
 pub const CASES: &[Case] = &[
     Case {
@@ -194,8 +197,8 @@ pub const CASES: &[Case] = &[
         macros: &[("N", "65536")],
         inputs: || {
             // The digest of `65499`.
-            let wanted = [0x142d_f079, 0xae65_2735, 0x0cf1_7d8e, 0xc3d7_f19b];
-            Ok(vec![known(&[4], &wanted)?, words(1 << 16)?])
+            let wanted: [u32; 4] = [0x142d_f079, 0xae65_2735, 0x0cf1_7d8e, 0xc3d7_f19b];
+            Ok(vec![known::<u32>(&[4], &wanted)?, words(1 << 16)?])
         },
         output: (ElementType::I64, &[1]),
         tolerance: (0.0, 0.0),
@@ -208,7 +211,7 @@ pub const CASES: &[Case] = &[
         macros: &[("N", "65536"), ("M", "8")],
         inputs: || {
             // The digests of seven of the words, and one that none has.
-            let wanted = [
+            let wanted: [[u32; 4]; 8] = [
                 [0x8420_cdcf, 0xef65_d595, 0xf9df_e766, 0xda64_87f9],
                 [0x2edf_ef70, 0x0786_b0c9, 0x42c4_9597, 0xfb55_6b63],
                 [0xf8a4_eff7, 0x889b_ae64, 0xf427_35d4, 0x0f75_4fb1],
@@ -219,11 +222,98 @@ pub const CASES: &[Case] = &[
                 [0, 0, 0, 0],
             ];
             Ok(vec![
-                known(&[8, 4], wanted.as_flattened())?,
+                known::<u32>(&[8, 4], wanted.as_flattened())?,
                 words(1 << 16)?,
             ])
         },
         output: (ElementType::I64, &[8]),
         tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "ray tracer, 512 x 512 points, 6 spheres, 2 lamps, 4 reflections",
+        definitions: "import \"simulation/ray_tracer.rise\"",
+        term: "fun (spheres : 6.((f32, f32, f32), f32)) (colours : 6.(f32, f32, f32)) (lamps : 2.(f32, f32, f32)) (ys xs : 512.f32) => ray_tracer 4 spheres colours lamps ys xs",
+        file: "ray_tracer.c",
+        macros: &[
+            ("N", "512"),
+            ("M", "512"),
+            ("K", "6"),
+            ("L", "2"),
+            ("LIMIT", "4"),
+        ],
+        inputs: || {
+            let spheres = [
+                [-1.5, 1.2, 0.0, 0.3, -0.9, 2.6],
+                [1.0, 0.7, 1.8, 0.3, 0.4, 1.4],
+                [1.0, 0.5, 3.0, -0.8, -0.6, 2.5],
+                [1.0, 0.7, 1.5, 0.3, 0.4, 1.2],
+            ];
+            let colours = [
+                [1.0, 0.2, 0.2, 1.0, 1.0, 0.2],
+                [0.2, 1.0, 0.2, 1.0, 0.2, 1.0],
+                [0.2, 0.2, 1.0, 0.2, 1.0, 1.0],
+            ];
+            let lamps = [[3.0, -4.0], [6.0, 5.0], [-3.0, -2.0]];
+            let mut inputs = Vec::new();
+            for numbers in spheres.iter().chain(&colours) {
+                inputs.push(known::<f32>(&[6], numbers)?);
+            }
+            for numbers in &lamps {
+                inputs.push(known::<f32>(&[2], numbers)?);
+            }
+            inputs.extend([middles(1.0, -1.0, 512)?, middles(-1.0, 1.0, 512)?]);
+            Ok(inputs)
+        },
+        output: (ElementType::F32, &[3, 512, 512]),
+        // Near the borders of what is reflected, roundings decide what is seen.
+        tolerance: (1e-1, 1e-1),
+    },
+    Case {
+        name: "radix sort, 2^20 numbers",
+        definitions: "import \"parallel_patterns/radix_sort.rise\"",
+        term: "fun (numbers : 1048576.u32) => radix_sort 256 numbers",
+        file: "radix_sort.c",
+        macros: &[("N", "1048576")],
+        inputs: || Ok(vec![naturals(1 << 20, 1)?]),
+        output: (ElementType::U32, &[1 << 20]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "bitonic sort, 2^17 numbers",
+        definitions: "import \"parallel_patterns/bitonic_sort.rise\"",
+        term: "fun (numbers : (2^17).f32) => bitonic_sort numbers",
+        file: "bitonic_sort.c",
+        macros: &[("K", "17")],
+        inputs: || Ok(vec![floats(&[1 << 17], 1)?]),
+        output: (ElementType::F32, &[1 << 17]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "partition of quicksort, 2^20 numbers",
+        definitions: "import \"parallel_patterns/quicksort_partition.rise\"",
+        term: "fun (numbers : 1048576.f32) => fst (quicksort_partition 0.25 numbers)",
+        file: "quicksort_partition.c",
+        macros: &[("N", "1048576"), ("PIVOT", "0.25f")],
+        inputs: || Ok(vec![floats(&[1 << 20], 1)?]),
+        output: (ElementType::F32, &[1 << 20]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "sparse matrix times vector, 2^16 rows, 2^19 elements",
+        definitions: "import \"dependent/csr_mv.rise\"",
+        term: "fun (begins : 65537.index) (columns : 524288.idx[65536]) (values : 524288.f32) (xs : 65536.f32) => csr_mv begins columns values xs",
+        file: "csr_mv.c",
+        macros: &[("N", "65536")],
+        inputs: || {
+            let elements = 1 << 19;
+            Ok(vec![
+                begins(1 << 16, elements as u64, 1)?,
+                places(1 << 16, elements, 2)?,
+                floats(&[elements], 3)?,
+                floats(&[1 << 16], 4)?,
+            ])
+        },
+        output: (ElementType::F32, &[1 << 16]),
+        tolerance: (1e-4, 1e-4),
     },
 ];

@@ -1,6 +1,6 @@
 //! Inputs of the programs.
 
-use rise_runtime::array::{Array, ElementType};
+use rise_runtime::array::{Array, Element, ElementType};
 
 /// Floats between minus one and one.
 pub fn floats(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
@@ -84,7 +84,33 @@ pub fn words(count: usize) -> anyhow::Result<Array> {
     Ok(Array::from_slice(&[count, 16], &blocks)?)
 }
 
-/// Numbers of 32 bits that are known.
-pub fn known(shape: &[usize], values: &[u32]) -> anyhow::Result<Array> {
+/// Known values.
+pub fn known<T: Element>(shape: &[usize], values: &[T]) -> anyhow::Result<Array> {
     Ok(Array::from_slice(shape, values)?)
+}
+
+/// Numbers of 32 bits without a sign.
+pub fn naturals(count: usize, seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<u32> = below(1 << 32, count, seed)
+        .map(|value| value as u32)
+        .collect();
+    Ok(Array::from_slice(&[count], &values)?)
+}
+
+/// Where the rows of a sparse matrix begin, and the end of the last one. With eight elements a row
+/// on average, about one row in nine is empty.
+pub fn begins(rows: usize, elements: u64, seed: u64) -> anyhow::Result<Array> {
+    let mut values: Vec<i64> = below(elements + 1, rows - 1, seed)
+        .map(|value| value as i64)
+        .chain([0, elements as i64])
+        .collect();
+    values.sort_unstable();
+    Ok(Array::from_slice(&[rows + 1], &values)?)
+}
+
+/// The middles of so many parts of the way between two places.
+pub fn middles(first: f32, last: f32, count: usize) -> anyhow::Result<Array> {
+    let place = |number: usize| first + (last - first) * (number as f32 + 0.5) / count as f32;
+    let values: Vec<f32> = (0..count).map(place).collect();
+    Ok(Array::from_slice(&[count], &values)?)
 }

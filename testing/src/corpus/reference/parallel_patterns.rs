@@ -179,12 +179,39 @@ pub const CASES: &[Case] = &[
         0.0,
     ),
     Case::new(
+        "radix_sort",
+        &[&[0, 3], &[1, 1], &[3, 7], &[16, 5]],
+        |s, r| vec![r.words(&[s[0] * s[1]])],
+        |_, x| sorted(&x[0]),
+        0.0,
+    )
+    .with_sizes(|s| vec![("block", s[1])]),
+    Case::new(
+        "bitonic_sort",
+        &[&[0], &[1], &[2], &[5]],
+        |s, r| vec![r.floats(&[1 << s[0]])],
+        |_, x| sorted(&x[0]),
+        0.0,
+    )
+    .with_sizes(|s| vec![("k", s[0])]),
+    Case::new(
+        "quicksort_partition",
+        LINES,
+        |s, r| vec![r.floats(&[]), r.floats(s)],
+        |_, x| {
+            let (below, others): (Vec<f64>, Vec<f64>) =
+                x[1].iter().partition(|number| **number < x[0][0]);
+            [&below[..], &others, &[below.len() as f64]].concat()
+        },
+        0.0,
+    ),
+    Case::new(
         "md5",
         &[&[0, 0], &[1, 0], &[5, 3], &[17, 17]],
         |s, r| {
             let words = r.words(&[s[0], 16]);
             let wanted = wanted_digest(&words, s[1]);
-            vec![Input::known(&[4], &wanted), words]
+            vec![Input::known(&[4], &wanted, f64::from), words]
         },
         |s, x| vec![place_of_digest(s[0], &x[0], &x[1])],
         0.0,
@@ -196,7 +223,7 @@ pub const CASES: &[Case] = &[
             let words = r.words(&[s[0], 16]);
             let places = (0..s[1]).map(|_| r.below(s[0] + 1));
             let wanted = places.flat_map(|place| wanted_digest(&words, place));
-            let wanted = Input::known(&[s[1], 4], &wanted.collect::<Vec<_>>());
+            let wanted = Input::known(&[s[1], 4], &wanted.collect::<Vec<u32>>(), f64::from);
             vec![wanted, words]
         },
         |s, x| {
@@ -207,6 +234,12 @@ pub const CASES: &[Case] = &[
         0.0,
     ),
 ];
+
+fn sorted(numbers: &[f64]) -> Vec<f64> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted
+}
 
 /// The digest of the word at this place, or one that none of the words should have.
 fn wanted_digest(words: &Input, place: usize) -> [u32; 4] {
