@@ -32,7 +32,8 @@ static Vector at(Vectors vectors, int place) {
 static float meets(Vector origin, Vector direction, const Scene *scene, int sphere) {
   const Vector way = minus(at(scene->centres, sphere), origin);
   const float middle = dot(way, direction), radius = scene->radii[sphere];
-  const float square = middle * middle - dot(way, way) + radius * radius;
+  const Vector aside = along(-middle, way, direction);
+  const float square = radius * radius - dot(aside, aside);
   if (square <= 0)
     return FAR;
   const float distance = middle - sqrtf(square);

@@ -261,7 +261,7 @@ pub const CASES: &[Case] = &[
             for numbers in &lamps {
                 inputs.push(known::<f32>(&[2], numbers)?);
             }
-            inputs.extend([middles(1.0, -1.0, 512)?, middles(-1.0, 1.0, 512)?]);
+            inputs.extend([middles(0.9, -1.0, 512)?, middles(-1.1, 1.1, 512)?]);
             Ok(inputs)
         },
         output: (ElementType::F32, &[3, 512, 512]),
