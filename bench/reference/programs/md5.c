@@ -1,7 +1,8 @@
 // The first of N words, each a padded block, that has a wanted MD5 digest; N if none has it.
 #include <stdint.h>
 
-static const uint32_t turns[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
+static const uint32_t turns[4][4] = {
+    {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 static const uint32_t constants[64] = {
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
     0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be, 0x6b901122, 0xfd987193, 0xa679438e, 0x49b40821,
@@ -16,8 +17,9 @@ static uint32_t rotated(uint32_t x, uint32_t turn) { return x << turn | x >> (32
 
 static void digest(uint32_t out[4], const uint32_t *word) {
   uint32_t a = 0x67452301, b = 0xefcdab89, c = 0x98badcfe, d = 0x10325476;
-#define STEP(function, place)                                                                                  \
-  const uint32_t next = b + rotated(a + (function) + constants[i] + word[(place) % 16], turns[i / 16][i % 4]); \
+#define STEP(function, place)                                               \
+  const uint32_t sum = a + (function) + constants[i] + word[(place) % 16];  \
+  const uint32_t next = b + rotated(sum, turns[i / 16][i % 4]);             \
   a = d, d = c, c = b, b = next;
   for (int i = 0; i < 16; ++i) {
     STEP((b & c) | (~b & d), i)
@@ -41,7 +43,8 @@ void md5(int64_t *restrict place, const uint32_t *restrict wanted, const uint32_
   for (*place = 0; *place < N; ++*place) {
     uint32_t found[4];
     digest(found, words + 16 * *place);
-    if (found[0] == wanted[0] && found[1] == wanted[1] && found[2] == wanted[2] && found[3] == wanted[3])
+    if (found[0] == wanted[0] && found[1] == wanted[1] && found[2] == wanted[2] &&
+        found[3] == wanted[3])
       return;
   }
 }

@@ -1,4 +1,5 @@
-// A picture of K spheres above a chequered plane, lit by L lamps: N rows of M points, red, green and blue apart.
+// A picture of K spheres above a chequered plane, lit by L lamps: N rows of M points, with red, green
+// and blue apart.
 #include <math.h>
 #include <stdbool.h>
 
@@ -19,7 +20,9 @@ static const float FAR = 1e6f;
 
 static float dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-static Vector along(float t, Vector a, Vector b) { return (Vector){a.x + t * b.x, a.y + t * b.y, a.z + t * b.z}; }
+static Vector along(float t, Vector a, Vector b) {
+  return (Vector){a.x + t * b.x, a.y + t * b.y, a.z + t * b.z};
+}
 
 static Vector minus(Vector a, Vector b) { return (Vector){a.x - b.x, a.y - b.y, a.z - b.z}; }
 
@@ -102,14 +105,17 @@ static Vector traced(const Scene *scene, Vector origin, Vector direction) {
   return colour;
 }
 
-void ray_tracer(float *restrict out, const float *centre_x, const float *centre_y, const float *centre_z, const float *radii,
-                const float *red, const float *green, const float *blue, const float *lamp_x, const float *lamp_y,
-                const float *lamp_z, const float *ys, const float *xs) {
-  const Scene scene = {{centre_x, centre_y, centre_z}, {red, green, blue}, {lamp_x, lamp_y, lamp_z}, radii};
+void ray_tracer(float *restrict out, const float *centre_x, const float *centre_y,
+                const float *centre_z, const float *radii, const float *red, const float *green,
+                const float *blue, const float *lamp_x, const float *lamp_y, const float *lamp_z,
+                const float *ys, const float *xs) {
+  const Scene scene = {
+      {centre_x, centre_y, centre_z}, {red, green, blue}, {lamp_x, lamp_y, lamp_z}, radii};
   for (long i = 0; i < N; ++i)
     for (long j = 0; j < M; ++j) {
       const Vector point = {xs[j], ys[i], 2};
-      const Vector colour = traced(&scene, (Vector){0, 1, -4}, scaled(1 / sqrtf(dot(point, point)), point));
+      const Vector direction = scaled(1 / sqrtf(dot(point, point)), point);
+      const Vector colour = traced(&scene, (Vector){0, 1, -4}, direction);
       out[i * M + j] = colour.x;
       out[(N + i) * M + j] = colour.y;
       out[(2 * N + i) * M + j] = colour.z;
