@@ -1,5 +1,5 @@
-// A picture of K spheres above a chequered plane, lit by L lamps: N rows of M points, with red, green
-// and blue apart.
+// A picture of K spheres above a chequered plane, lit by L lamps: N rows of M points, with red,
+// green and blue apart.
 #include <math.h>
 #include <stdbool.h>
 
