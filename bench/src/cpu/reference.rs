@@ -125,8 +125,9 @@ impl Reference {
             [a, b, c, d, e, f] => call!(a, b, c, d, e, f),
             [a, b, c, d, e, f, g] => call!(a, b, c, d, e, f, g),
             [a, b, c, d, e, f, g, h] => call!(a, b, c, d, e, f, g, h),
+            [a, b, c, d, e, f, g, h, i, j, k, l] => call!(a, b, c, d, e, f, g, h, i, j, k, l),
             _ => anyhow::bail!(
-                "`{name}` has {} inputs: expected one to eight",
+                "`{name}` has {} inputs: expected one to eight, or twelve",
                 inputs.len()
             ),
         })

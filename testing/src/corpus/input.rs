@@ -16,6 +16,18 @@ impl Input {
         let value = Value::of_shape(shape, &elements).expect("as many elements as the shape says");
         Input { value, ..self }
     }
+
+    /// Known elements in an array of this shape.
+    pub fn known<T: Element + Copy>(
+        shape: &[usize],
+        elements: &[T],
+        number: fn(T) -> f64,
+    ) -> Input {
+        Input {
+            value: Value::of_shape(shape, elements).expect("as many elements as the shape says"),
+            numbers: elements.iter().copied().map(number).collect(),
+        }
+    }
 }
 
 /// A generator of random numbers: SplitMix64.
@@ -136,6 +148,14 @@ impl Random {
     pub fn naturals(&mut self, shape: &[usize], bound: usize) -> Input {
         self.array(shape, |random| {
             let element = random.below(bound) as u8;
+            (element, f64::from(element))
+        })
+    }
+
+    /// An array of `u32`.
+    pub fn words(&mut self, shape: &[usize]) -> Input {
+        self.array(shape, |random| {
+            let element = random.next() as u32;
             (element, f64::from(element))
         })
     }

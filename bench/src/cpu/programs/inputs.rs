@@ -1,6 +1,6 @@
 //! Inputs of the programs.
 
-use rise_runtime::array::{Array, ElementType};
+use rise_runtime::array::{Array, Element, ElementType};
 
 /// Floats between minus one and one.
 pub fn floats(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
@@ -90,5 +90,50 @@ pub fn numbers(count: usize, seed: u64) -> anyhow::Result<Array> {
 pub fn line(first: f64, length: f64, count: usize) -> anyhow::Result<Array> {
     let place = |number: usize| first + length * number as f64 / count as f64;
     let values: Vec<f64> = (0..count).map(place).collect();
+    Ok(Array::from_slice(&[count], &values)?)
+}
+
+/// The numbers from zero on as words for MD5: decimal digits, padded to one block of 16 numbers.
+pub fn words(count: usize) -> anyhow::Result<Array> {
+    let mut blocks = vec![0_u32; 16 * count];
+    for (number, block) in blocks.chunks_mut(16).enumerate() {
+        let mut bytes = number.to_string().into_bytes();
+        block[14] = 8 * bytes.len() as u32;
+        bytes.push(0x80);
+        for (place, byte) in bytes.iter().enumerate() {
+            block[place / 4] |= u32::from(*byte) << (8 * (place % 4));
+        }
+    }
+    Ok(Array::from_slice(&[count, 16], &blocks)?)
+}
+
+/// Known values.
+pub fn known<T: Element>(shape: &[usize], values: &[T]) -> anyhow::Result<Array> {
+    Ok(Array::from_slice(shape, values)?)
+}
+
+/// Numbers of 32 bits without a sign.
+pub fn naturals(count: usize, seed: u64) -> anyhow::Result<Array> {
+    let values: Vec<u32> = below(1 << 32, count, seed)
+        .map(|value| value as u32)
+        .collect();
+    Ok(Array::from_slice(&[count], &values)?)
+}
+
+/// Where the rows of a sparse matrix begin, and the end of the last one. With eight elements a row
+/// on average, about one row in nine is empty.
+pub fn begins(rows: usize, elements: u64, seed: u64) -> anyhow::Result<Array> {
+    let mut values: Vec<i64> = below(elements + 1, rows - 1, seed)
+        .map(|value| value as i64)
+        .chain([0, elements as i64])
+        .collect();
+    values.sort_unstable();
+    Ok(Array::from_slice(&[rows + 1], &values)?)
+}
+
+/// The middles of so many parts of the way between two places.
+pub fn middles(first: f32, last: f32, count: usize) -> anyhow::Result<Array> {
+    let place = |number: usize| first + (last - first) * (number as f32 + 0.5) / count as f32;
+    let values: Vec<f32> = (0..count).map(place).collect();
     Ok(Array::from_slice(&[count], &values)?)
 }

@@ -19,7 +19,6 @@ use super::plot;
 use super::program::Program;
 use super::reference::Reference;
 use crate::kernel::Threads;
-use cases::CASES;
 
 /// A program, its reference, and what both are run on.
 struct Case {
@@ -46,7 +45,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     );
     page.push_str("| program | ms | ms of C | times C | of pairs |\n|---|---|---|---|---|\n");
     let mut failure = None;
-    for case in CASES {
+    for case in cases::all() {
         if let Err(error) = row(page, settings, case) {
             writeln!(page, "| {} | failed | | | |", case.name)?;
             failure = failure.or(Some(error.context(case.name)));

@@ -1,7 +1,7 @@
 //! Triangular and sparse matrices.
 
 use super::grid::sum;
-use crate::corpus::case::Case;
+use crate::corpus::{case::Case, input::Input};
 
 pub const CASES: &[Case] = &[
     Case::new(
@@ -76,4 +76,29 @@ pub const CASES: &[Case] = &[
         0.0,
     )
     .with_sizes(|s| vec![("m", s[0]), ("n", s[1])]),
+    Case::new(
+        "csr_mv",
+        &[&[0, 1, 0], &[1, 1, 3], &[9, 4, 5], &[6, 11, 40]],
+        |s, r| {
+            let mut begins: Vec<usize> = (1..s[0]).map(|_| r.below(s[2] + 1)).collect();
+            begins.extend([0, s[2]]);
+            begins.sort_unstable();
+            begins.truncate(s[0] + 1);
+            vec![
+                Input::known(&[s[0] + 1], &begins, |begin| begin as f64),
+                r.indices(&s[2..], s[1]),
+                r.floats(&s[2..]),
+                r.floats(&s[1..2]),
+            ]
+        },
+        |s, x| {
+            let mut sums = vec![0.0; s[0]];
+            for place in 0..s[2] {
+                let begun = x[0].iter().filter(|begin| **begin <= place as f64);
+                sums[begun.count() - 1] += x[2][place] * x[3][x[1][place] as usize];
+            }
+            sums
+        },
+        1e-5,
+    ),
 ];

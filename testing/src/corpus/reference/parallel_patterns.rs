@@ -1,7 +1,10 @@
 //! Scans, permutations, and other patterns of parallel programs.
 
 use super::grid::{sum, table};
-use crate::corpus::{case::Case, input::zipped};
+use crate::corpus::{
+    case::Case,
+    input::{Input, zipped},
+};
 
 const LINES: &[&[usize]] = &[&[0], &[1], &[7], &[16]];
 
@@ -188,7 +191,99 @@ pub const CASES: &[Case] = &[
         },
         0.0,
     ),
+    Case::new(
+        "radix_sort",
+        &[&[0, 3], &[1, 1], &[3, 7], &[16, 5]],
+        |s, r| vec![r.words(&[s[0] * s[1]])],
+        |_, x| sorted(&x[0]),
+        0.0,
+    )
+    .with_sizes(|s| vec![("block", s[1])]),
+    Case::new(
+        "bitonic_sort",
+        &[&[0], &[1], &[2], &[5]],
+        |s, r| vec![r.floats(&[1 << s[0]])],
+        |_, x| sorted(&x[0]),
+        0.0,
+    )
+    .with_sizes(|s| vec![("k", s[0])]),
+    Case::new(
+        "quicksort_partition",
+        LINES,
+        |s, r| vec![r.floats(&[]), r.floats(s)],
+        |_, x| {
+            let (below, others): (Vec<f64>, Vec<f64>) =
+                x[1].iter().partition(|number| **number < x[0][0]);
+            [&below[..], &others, &[below.len() as f64]].concat()
+        },
+        0.0,
+    ),
+    Case::new(
+        "md5",
+        &[&[0, 0], &[1, 0], &[5, 3], &[17, 17]],
+        |s, r| {
+            let words = r.words(&[s[0], 16]);
+            let wanted = wanted_digest(&words, s[1]);
+            vec![Input::known(&[4], &wanted, f64::from), words]
+        },
+        |s, x| vec![place_of_digest(s[0], &x[0], &x[1])],
+        0.0,
+    ),
+    Case::new(
+        "md5_lookup",
+        &[&[0, 1], &[1, 2], &[7, 9], &[19, 5]],
+        |s, r| {
+            let words = r.words(&[s[0], 16]);
+            let places = (0..s[1]).map(|_| r.below(s[0] + 1));
+            let wanted = places.flat_map(|place| wanted_digest(&words, place));
+            let wanted = Input::known(&[s[1], 4], &wanted.collect::<Vec<u32>>(), f64::from);
+            vec![wanted, words]
+        },
+        |s, x| {
+            x[0].chunks(4)
+                .map(|wanted| place_of_digest(s[0], wanted, &x[1]))
+                .collect()
+        },
+        0.0,
+    ),
 ];
+
+fn sorted(numbers: &[f64]) -> Vec<f64> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted
+}
+
+/// The digest of the word at this place, or one that none of the words should have.
+fn wanted_digest(words: &Input, place: usize) -> [u32; 4] {
+    words.numbers.chunks(16).nth(place).map_or([1; 4], md5)
+}
+
+fn place_of_digest(count: usize, wanted: &[f64], words: &[f64]) -> f64 {
+    let found = |word: &[f64]| md5(word).map(f64::from) == wanted;
+    words.chunks(16).position(found).unwrap_or(count) as f64
+}
+
+/// One block by the definition in RFC 1321, with its constants computed from sines.
+fn md5(word: &[f64]) -> [u32; 4] {
+    let start = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476_u32];
+    let mut state = start;
+    for step in 0..64_usize {
+        let [a, b, c, d] = state;
+        let (mixed, place, turns) = match step / 16 {
+            0 => (b & c | !b & d, step, [7, 12, 17, 22]),
+            1 => (b & d | c & !d, 5 * step + 1, [5, 9, 14, 20]),
+            2 => (b ^ c ^ d, 3 * step + 5, [4, 11, 16, 23]),
+            _ => (c ^ (b | !d), 7 * step, [6, 10, 15, 21]),
+        };
+        let constant = (((step + 1) as f64).sin().abs() * 4_294_967_296.0) as u32;
+        let sum = [mixed, constant, word[place % 16] as u32]
+            .into_iter()
+            .fold(a, u32::wrapping_add);
+        state = [d, b.wrapping_add(sum.rotate_left(turns[step % 4])), b, c];
+    }
+    std::array::from_fn(|part| state[part].wrapping_add(start[part]))
+}
 
 fn fourier(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
     let n = 1 << s[0];

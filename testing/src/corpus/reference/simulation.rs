@@ -1,7 +1,10 @@
 //! Simulations.
 
 use super::grid::{sum, table};
-use crate::corpus::{case::Case, input::zipped};
+use crate::corpus::{
+    case::Case,
+    input::{Input, zipped},
+};
 
 const ROUNDING: f64 = 1e-5;
 
@@ -241,6 +244,35 @@ pub const CASES: &[Case] = &[
         ROUNDING,
     )
     .with_sizes(|s| vec![("steps", s[1])]),
+    Case::new(
+        "ray_tracer",
+        &[
+            &[1, 1, 1, 0, 1],
+            &[2, 3, 2, 1, 0],
+            &[5, 7, 3, 2, 3],
+            &[6, 4, 5, 1, 4],
+        ],
+        |s, r| {
+            let limit = i32::try_from(s[4]).expect("a small number");
+            let mut vectors = |count: usize, ranges: [(f64, f64); 3]| {
+                let [x, y, z] = ranges.map(|(low, high)| r.floats_in(&[count], low, high));
+                zipped(x, zipped(y, z))
+            };
+            let centres = vectors(s[2], [(-2.0, 2.0), (0.3, 2.0), (0.0, 4.0)]);
+            let colours = vectors(s[2], [(0.0, 1.0); 3]);
+            let lamps = vectors(s[3], [(-4.0, 4.0), (3.0, 6.0), (-3.0, 0.0)]);
+            vec![
+                Input::known(&[], &[limit], f64::from),
+                zipped(centres, r.floats_in(&[s[2]], 0.3, 1.0)),
+                colours,
+                lamps,
+                r.floats(&s[..1]),
+                r.floats(&s[1..2]),
+            ]
+        },
+        ray_tracer,
+        1e-3,
+    ),
 ];
 
 /// The columns of equal length as the rows of one table.
@@ -403,4 +435,113 @@ fn monte_carlo_pi(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
         }
     }
     vec![4.0 * hits / (s[0] * s[1]) as f64]
+}
+
+fn ray_tracer(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let scene = Scene {
+        spheres: &x[1],
+        colours: &x[2],
+        lamps: &x[3],
+    };
+    let part = |part: usize| {
+        table(s[0], s[1], |i, j| {
+            let point = [x[5][j], x[4][i], 2.0];
+            let direction = scaled(1.0 / product(point, point).sqrt(), point);
+            scene.seen([0.0, 1.0, -4.0], direction, s[4])[part]
+        })
+    };
+    [part(0), part(1), part(2)].concat()
+}
+
+/// Spheres above the ground, of four numbers each, with their colours, and lamps.
+struct Scene<'a> {
+    spheres: &'a [f64],
+    colours: &'a [f64],
+    lamps: &'a [f64],
+}
+
+impl Scene<'_> {
+    /// The colour that is seen from a place: that of the nearest thing in its light, and a share of
+    /// the colour that is seen from there in the mirrored direction.
+    fn seen(&self, from: [f64; 3], direction: [f64; 3], left: usize) -> [f64; 3] {
+        if left == 0 {
+            return [0.0; 3];
+        }
+        let ground = (direction[1] < 0.0).then(|| -from[1] / direction[1]);
+        let nearest = self
+            .distances(from, direction)
+            .filter(|(distance, _)| ground.is_none_or(|ground| *distance < ground))
+            .min_by(|(first, _), (second, _)| first.total_cmp(second));
+        let at = |distance| plus(from, scaled(distance, direction));
+        let (place, normal, own, mirrored) = match (nearest, ground) {
+            (Some((distance, sphere)), _) => {
+                let (place, numbers) = (at(distance), &self.spheres[4 * sphere..][..4]);
+                let away = plus(place, [-numbers[0], -numbers[1], -numbers[2]]);
+                let normal = scaled(1.0 / numbers[3], away);
+                (place, normal, vector(self.colours, sphere), 0.4)
+            }
+            (None, Some(distance)) => {
+                let place = at(distance);
+                let odd = (place[0].floor() + place[2].floor()).rem_euclid(2.0) == 1.0;
+                (
+                    place,
+                    [0.0, 1.0, 0.0],
+                    [if odd { 0.2 } else { 1.0 }; 3],
+                    0.2,
+                )
+            }
+            (None, None) => return scaled(0.5 + 0.5 * direction[1], [0.6, 0.8, 1.0]),
+        };
+        let lamps = 0..self.lamps.len() / 3;
+        let light = 0.1 + sum(lamps, |lamp| self.light(lamp, place, normal));
+        let mirror = scaled(-2.0 * product(normal, direction), normal);
+        let next = plus(place, scaled(0.001, normal));
+        let reflected = self.seen(next, plus(direction, mirror), left - 1);
+        plus(
+            scaled((1.0 - mirrored) * light, own),
+            scaled(mirrored, reflected),
+        )
+    }
+
+    /// The light of a lamp in a place.
+    fn light(&self, lamp: usize, place: [f64; 3], normal: [f64; 3]) -> f64 {
+        let way = plus(vector(self.lamps, lamp), scaled(-1.0, place));
+        let length = product(way, way).sqrt();
+        let direction = scaled(1.0 / length, way);
+        let mut distances = self.distances(place, direction);
+        if distances.any(|(distance, _)| distance < length) {
+            0.0
+        } else {
+            product(normal, direction).max(0.0)
+        }
+    }
+
+    /// The distances to the spheres in a direction, with the numbers of the spheres.
+    fn distances(&self, from: [f64; 3], direction: [f64; 3]) -> impl Iterator<Item = (f64, usize)> {
+        let spheres = self.spheres.chunks(4).enumerate();
+        spheres.filter_map(move |(number, sphere)| {
+            // The smaller solution of |from + t * direction - centre| = radius, NaN if it has none.
+            let away = plus(from, [-sphere[0], -sphere[1], -sphere[2]]);
+            let half = product(away, direction);
+            let discriminant = half * half - product(away, away) + sphere[3] * sphere[3];
+            let distance = -half - discriminant.sqrt();
+            (distance > 0.001).then_some((distance, number))
+        })
+    }
+}
+
+fn vector(numbers: &[f64], place: usize) -> [f64; 3] {
+    [0, 1, 2].map(|part| numbers[3 * place + part])
+}
+
+fn plus(left: [f64; 3], right: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|part| left[part] + right[part])
+}
+
+fn scaled(factor: f64, vector: [f64; 3]) -> [f64; 3] {
+    vector.map(|part| factor * part)
+}
+
+fn product(left: [f64; 3], right: [f64; 3]) -> f64 {
+    sum(0..3, |part| left[part] * right[part])
 }
