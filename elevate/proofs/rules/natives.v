@@ -37,6 +37,7 @@ Theorem partOfKnown_2_meaning : partOfKnown_2.meaning. Proof. known. Qed.
 Theorem partOfKnown_3_meaning : partOfKnown_3.meaning. Proof. known. Qed.
 Theorem partOfKnown_4_meaning : partOfKnown_4.meaning. Proof. known. Qed.
 Theorem partOfKnown_5_meaning : partOfKnown_5.meaning. Proof. known. Qed.
+Theorem shareArgument_1_meaning : shareArgument_1.meaning. Proof. rise. Qed.
 Theorem mapFirstFission_1_meaning : mapFirstFission_1.meaning. Proof. rise. Qed.
 Theorem mapFirstFission_2_meaning : mapFirstFission_2.meaning. Proof. rise. Qed.
 Theorem mapFirstFission_3_meaning : mapFirstFission_3.meaning. Proof. rise. Qed.

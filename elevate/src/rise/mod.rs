@@ -17,6 +17,7 @@ mod outer_product;
 mod parts;
 mod place;
 mod predicates;
+mod sharing;
 mod traversals;
 mod vectorize;
 pub(crate) mod views;
@@ -47,6 +48,7 @@ pub use predicates::{
     contains, is_applied, is_apply, is_equal_to, is_function, is_lambda, is_literal, is_loop,
     is_primitive, is_variable, predicate,
 };
+pub use sharing::{share_argument, size_of_number};
 pub use traversals::{argument, argument_of, body, function};
 pub(crate) use vectorize::is_lanewise;
 pub use vectorize::{vectorize_map, vectorize_whole};

@@ -35,6 +35,8 @@ fn rules() -> Vec<Native> {
         Native::value("outerProduct", rise::outer_product),
         Native::value("expandReduction", rise::expand_reduction),
         Native::value("partOfKnown", rise::part_of_known),
+        Native::value("shareArgument", rise::share_argument),
+        Native::value("sizeOfNumber", rise::size_of_number),
     ]
 }
 

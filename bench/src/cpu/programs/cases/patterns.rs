@@ -3,7 +3,7 @@
 use rise_runtime::array::ElementType;
 
 use super::super::Case;
-use super::super::inputs::{floats, naturals, numbers, places, rare, words};
+use super::super::inputs::{floats, known, naturals, numbers, places, rare, words};
 
 pub const CASES: &[Case] = &[
     Case {

@@ -3,7 +3,7 @@
 use rise_runtime::array::ElementType;
 
 use super::super::Case;
-use super::super::inputs::{between, floats, line, middles};
+use super::super::inputs::{between, floats, known, line, middles};
 
 pub const CASES: &[Case] = &[
     Case {
