@@ -52,14 +52,19 @@ fn definition(
 ) -> Result<Option<Definition>, Error> {
     let wanted = Wanted::One(Some(function));
     if files::has_definitions(path) {
-        let mut program = crate::Program::load(path)?;
-        if let Some(sizes) = only {
-            let signature = program.signature(Some(function))?;
-            program = program.for_sizes(&signature, sizes)?;
-        }
-        if let Some(chosen) = chosen {
-            program = program.rewritten(wanted, chosen)?;
-        }
+        let program = crate::Program::load(path)?;
+        let rewritten = |program: crate::Program| match chosen {
+            Some(chosen) => program.rewritten(wanted, chosen),
+            None => Ok(program),
+        };
+        let program = match only {
+            None => rewritten(program)?,
+            Some(sizes) => {
+                let signature = program.signature(Some(function))?;
+                let known = program.clone().for_sizes(&signature, sizes)?;
+                rewritten(known).or_else(|_| rewritten(program))?
+            }
+        };
         return Ok(program.written_out(function));
     }
     let session = Session::default();

@@ -29,7 +29,15 @@ def stack {n : nat} (a : n.f32) : n.f32 =
 
 fn run(program: &Path, function: &str, n: &str, way: &str) -> Output {
     let program = program.to_str().unwrap();
-    let arguments = ["run", program, "--function", function, "--random", "--size"];
+    let arguments = [
+        "run",
+        program,
+        "--generic",
+        "--function",
+        function,
+        "--random",
+        "--size",
+    ];
     Command::new(env!("CARGO_BIN_EXE_rise"))
         .args(arguments)
         .args([&format!("n={n}"), "--parallel", way])

@@ -3,6 +3,7 @@
 //!
 //! A subject is a file or folder with a function `append` and a line in [`SUBJECTS`].
 
+mod balance;
 mod bandwidth;
 mod compile_time;
 mod contest;
@@ -43,6 +44,7 @@ const SUBJECTS: &[(&str, Append)] = &[
     ("stencils", stencils::append),
     ("simulation", simulation::append),
     ("programs", programs::append),
+    ("balance", balance::append),
     ("compile_time", compile_time::append),
 ];
 

@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(
             of(&format!("fun (x : index) => letSize nat(3 < 8) {sum} + x")).as_deref(),
             Some(
-                "fun (x : index) => reduceSeq (+) 0index (generate (fun (i : idx[3]) => indexAsNat i) : 3.index) + x"
+                "fun (x : index) => reduceSeq (fun a x => a + x) 0 (generate (fun (i : idx[3]) => indexAsNat i)) + x"
             )
         );
         assert_eq!(of(&format!("fun (x : idx[8]) => letSize x {sum}")), None);

@@ -166,7 +166,7 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
             written.set_type(ty);
             Ok(Some(written))
         }
-        name if has(name, Trait::MadeOfParts)
+        name if is_made_of_parts(name)
             && operands
                 .iter()
                 .all(|operand| is_only_use(*operand) && can_be_written(*operand)) =>
@@ -183,6 +183,11 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
     }
 }
 
+/// Whether each part is written, or the one that is chosen.
+fn is_made_of_parts(name: &str) -> bool {
+    has(name, Trait::MadeOfParts) || name == dpia::SELECT
+}
+
 /// Whether [`as_written`] has an answer once the only use of a value is gone.
 fn can_be_written(expression: Val) -> bool {
     if access(expression) == Access::Write || !contains_array(data(expression)) {
@@ -196,7 +201,7 @@ fn can_be_written(expression: Val) -> bool {
         dpia::LET_SIZE => {
             is_only_use(expression) && can_be_written(ir::yielded(ir::body(operation)))
         }
-        name if has(name, Trait::MadeOfParts) || has(name, Trait::Rearranged) => {
+        name if is_made_of_parts(name) || has(name, Trait::Rearranged) => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
         }
         _ => false,

@@ -45,7 +45,11 @@ impl Library {
         check_runnable(object.target())?;
         let jit = Jit::new(object.functions().to_vec())?;
         jit.define(&half_conversions::symbols())?;
-        jit.define(&memory::symbols())?;
+        let memory = memory::symbols();
+        let is_given = |name: &str| options.symbols.iter().any(|(given, _)| given == name);
+        if !memory.iter().any(|(name, _)| is_given(name)) {
+            jit.define(&memory)?;
+        }
         let symbols: Vec<(&str, *const c_void)> = options
             .symbols
             .iter()

@@ -258,7 +258,8 @@ fn for_any_inputs<'s>(
     })
 }
 
-/// A program in the language for the sizes of the inputs.
+/// A program in the language for the sizes of the inputs. Strategies may be for larger ones: what
+/// they cannot rewrite for these sizes, they rewrite for any.
 fn for_inputs<'s>(
     session: &'s Session,
     arguments: &Arguments,
@@ -268,9 +269,10 @@ fn for_inputs<'s>(
     let signature = program.signature(arguments.function.as_deref())?;
     let (arrays, sizes) = prepare(arguments, &signature)?;
     check_facts(&program.facts(&signature), &sizes)?;
-    let program = program.for_sizes(&signature, &sizes)?;
     let wanted = Wanted::One(Some(&signature.name));
-    let program = source::rewritten(program, wanted, chosen)?;
+    let known = program.clone().for_sizes(&signature, &sizes)?;
+    let program = source::rewritten(known, wanted, chosen)
+        .or_else(|reason| source::rewritten(program, wanted, chosen).map_err(|_| reason))?;
     let program = source::with_warnings(session, |session| session.imported(&program, wanted))?;
     let signature = program.signature(Some(&signature.name))?;
     Ok(Ready {

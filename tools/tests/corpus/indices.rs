@@ -9,6 +9,19 @@ use super::{DOMAINS, REFUSED};
 /// The programs whose loops divide indices by something that changes with the round: how often that
 /// stands in the code, and why.
 const DIVISIONS: &[(&str, usize, &str)] = &[
+    ("bitonic_sort", 7, "`2^k` elements must fit a number"),
+    ("block_matching", 2, "joined rows of windows"),
+    (
+        "fft_planes",
+        1,
+        "the program takes indices apart bit by bit",
+    ),
+    (
+        "radix_sort",
+        10,
+        "places in joined blocks, of a size that is not known",
+    ),
+    ("stripes", 2, "steps of four"),
     (
         "fft",
         19,

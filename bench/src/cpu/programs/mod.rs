@@ -13,6 +13,8 @@ use anyhow::Context as _;
 use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
+pub(super) use inputs::{floats, line};
+
 use super::Settings;
 use super::contest::{Contest, Contestant};
 use super::plot;

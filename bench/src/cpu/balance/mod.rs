@@ -1,0 +1,154 @@
+//! Parallel loops whose iterations take different times: how much faster all threads are than one,
+//! with our runtime, with OpenMP's dynamic schedule, and with rayon.
+
+mod with_rayon;
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use rise_runtime::array::{Array, ElementType, Tolerance};
+
+use super::Settings;
+use super::contest::{Contest, Contestant};
+use super::program::Program;
+use super::programs::{floats, line};
+use super::reference::Reference;
+use crate::kernel::Threads;
+use crate::statistics::Summary;
+
+/// A function from slices of the inputs to the result.
+type Function = fn(&mut Array, &[Array]) -> anyhow::Result<()>;
+
+/// A loop.
+struct Case {
+    name: &'static str,
+    definitions: &'static str,
+    term: &'static str,
+    strategy: &'static str,
+    /// The file in `bench/reference/balance/`; its function has the same name.
+    file: &'static str,
+    rayon: Function,
+    inputs: fn() -> anyhow::Result<Vec<Array>>,
+    output: (ElementType, &'static [usize]),
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "Mandelbrot set, rows of 512 points",
+        definitions: "import \"simulation/mandelbrot_while.rise\"",
+        term: "fun (xs ys : 512.f64) => \
+               ys |> mapPar (fun y => xs |> mapSeq (fun x => escape 256 x y))",
+        strategy: "lowerToC",
+        file: "mandelbrot.c",
+        rayon: with_rayon::mandelbrot,
+        inputs: || Ok(vec![line(-2.0, 2.5, 512)?, line(-1.25, 2.5, 512)?]),
+        output: (ElementType::I32, &[512, 512]),
+    },
+    Case {
+        name: "the same, 3 rows of 2^16 points, both loops parallel",
+        definitions: "import \"simulation/mandelbrot_while.rise\"",
+        term: "fun (xs : 65536.f64) (ys : 3.f64) => \
+               ys |> mapPar (fun y => xs |> mapPar (fun x => escape 256 x y))",
+        strategy: "lowerToC",
+        file: "nested.c",
+        rayon: with_rayon::nested,
+        inputs: || Ok(vec![line(-2.0, 2.5, 1 << 16)?, line(-0.1, 0.6, 3)?]),
+        output: (ElementType::I32, &[3, 1 << 16]),
+    },
+    Case {
+        name: "sums of 4096 rows of 1 to 4096 numbers",
+        definitions: "",
+        term: "fun (packed : sum(i, 0, 4096, i+1).f32) (xs : 4096.f32) => \
+               packed |> partition 4096 (i => i + 1) |> depMapPar (fun (i : nat) (row : (i+1).f32) => \
+               let front = generate (fun j => idx (natAsIndex 4096 (indexAsNat j)) xs) in \
+               [zip row front |> map (fun (a, x) => a * x) |> reduceSeq (+) 0] |> mapSeq (fun x => x)) |> depJoin",
+        strategy: "lowerToC",
+        file: "triangular.c",
+        rayon: with_rayon::triangular,
+        inputs: || Ok(vec![floats(&[4096 * 4097 / 2], 1)?, floats(&[4096], 2)?]),
+        output: (ElementType::F32, &[4096]),
+    },
+];
+
+/// Appends the table.
+pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
+    let threads = Threads::All.count();
+    writeln!(
+        page,
+        "## Loops whose iterations differ\n\nParallel loops, one operation after the other in each iteration, on {threads} threads: times one \
+         thread of the same code, and its milliseconds on one. OpenMP: `schedule(dynamic)`, with the libraries of LLVM. rayon: `into_par_iter` over \
+         the iterations.\n\n\
+         | loop | ours | ms of one | OpenMP | ms of one | rayon | ms of one |\n|---|---|---|---|---|---|---|"
+    )?;
+    for case in CASES {
+        row(page, settings, case).with_context(|| case.name)?;
+    }
+    page.push('\n');
+    Ok(())
+}
+
+fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()> {
+    let program = Program {
+        name: case.name,
+        definitions: case.definitions,
+        term: case.term,
+        strategy: case.strategy,
+        library: "",
+    };
+    let (function, _) = case
+        .file
+        .split_once('.')
+        .context("the file has no ending")?;
+    let inputs = (case.inputs)()?;
+    let reference = Reference::build(&format!("balance/{}", case.file), &[])?;
+    let pools = [1, Threads::All.count()]
+        .map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
+    let [one, all] = pools;
+    let (one, all) = (one?, all?);
+    let in_openmp = |threads: usize| {
+        let reference = &reference;
+        Contestant::new("OpenMP", move |output: &mut Array, inputs: &[Array]| {
+            reference.set_threads(threads)?;
+            // SAFETY: the function takes the arrays of the case.
+            unsafe { reference.call(function, output, inputs) }
+        })
+    };
+    let contestants = vec![
+        Contestant::ours("ours", program.compile(Threads::All)?),
+        Contestant::ours("ours", program.compile(Threads::One)?),
+        in_openmp(Threads::All.count()),
+        in_openmp(1),
+        in_rayon(&all, case.rayon),
+        in_rayon(&one, case.rayon),
+    ];
+    let (element, shape) = case.output;
+    let contest = Contest {
+        name: case.name,
+        output: Array::zeros(element, shape)?,
+        inputs: &inputs,
+        tolerance: Tolerance::new(1e-2, 1e-3),
+        runs: settings.runs,
+        threads: Threads::All,
+    };
+    let seconds: Vec<Summary> = contest
+        .run(contestants)?
+        .into_iter()
+        .map(|outcome| outcome.seconds)
+        .collect();
+    write!(page, "| {} |", case.name)?;
+    for pair in seconds.chunks_exact(2) {
+        let (all, one) = (pair[0].median, pair[1].median);
+        write!(page, " **{:.2}** | {:.3} |", one / all, one * 1e3)?;
+    }
+    page.push('\n');
+    Ok(())
+}
+
+fn in_rayon(pool: &rayon::ThreadPool, function: Function) -> Contestant<'_> {
+    Contestant::new("rayon", move |output: &mut Array, inputs: &[Array]| {
+        let start = Instant::now();
+        pool.install(|| function(output, inputs))?;
+        Ok(start.elapsed())
+    })
+}
