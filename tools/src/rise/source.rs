@@ -26,25 +26,19 @@ pub fn load_rewritten(
     wanted: Wanted,
     strategy: Option<&Strategy>,
 ) -> Result<driver::Program, Failure> {
-    rewritten(load(path)?, wanted, strategy)
-}
-
-/// The program with the definitions that are meant rewritten.
-///
-/// # Errors
-/// The reason why it is not rewritten.
-pub fn rewritten(
-    program: driver::Program,
-    wanted: Wanted,
-    strategy: Option<&Strategy>,
-) -> Result<driver::Program, Failure> {
+    let program = load(path)?;
     let Some(strategy) = strategy else {
         return Ok(program);
     };
     let program = program.rewritten(wanted, strategy)?;
+    show_choices(&program);
+    Ok(program)
+}
+
+/// Shows warnings about what a strategy made, and its choices.
+pub fn show_choices(program: &driver::Program) {
     program.warnings().iter().for_each(report::diagnostic);
     program.choices().iter().for_each(say);
-    Ok(program)
 }
 
 /// A module, from a file in the language or in MLIR.

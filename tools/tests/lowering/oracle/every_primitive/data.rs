@@ -208,7 +208,7 @@ fn selection(primitive: Primitive) -> &'static [&'static str] {
             "(bs : n.bool) (xs ys : n.$t) : n.$t = zip bs (zip xs ys) |> mapSeq (fun (b, (x, y)) => select b ($c x) ($c y))",
             "(b : bool) (xs ys : n.$t) : n.$t = select b (mapSeq $c xs) (mapPar $c ys)",
             "(b : bool) (xs ys : n.$t) : n.$t = select b xs ys |> mapSeq $c",
-            "(bs : n.bool) (xs ys : n.$t) : n.2.$t = zip bs (zip xs ys) |> mapSeq (fun (b, (x, y)) => select b [$c x, y] [y, $c x])",
+            "(bs : n.bool) (xs ys : n.f32) : n.2.f32 = zip bs (zip xs ys) |> mapSeq (fun (b, (x, y)) => select b [x, y] [y, x])",
         ],
         _ => &[],
     }

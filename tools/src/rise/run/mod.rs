@@ -1,5 +1,7 @@
 //! `rise run`
 
+mod compiled;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::num::{NonZeroU16, NonZeroUsize};
@@ -27,6 +29,7 @@ use super::numbers::{self, Runs};
 use super::output::{check_apart, check_writable, print};
 use super::progress::Progress;
 use super::{expected, growth, openmp, source, stage, strategy};
+use compiled::Compiled;
 
 /// Compile a program and run it on arrays, or interpret it
 ///
@@ -171,35 +174,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.interpret {
         return interpret(arguments, chosen);
     }
-    let session = Session::default();
-    let Ready {
-        mut program,
+    let Compiled {
+        session,
+        object,
         signature,
         mut arrays,
         sizes,
-    } = match is_specialised(arguments) {
-        true => for_inputs(&session, arguments, chosen)?,
-        false => for_any_inputs(&session, arguments, chosen)?,
-    };
-    let object = {
-        let _progress = Progress::start("compiling");
-        let growth = arguments.growth.with(&arguments.strategy);
-        source::with_warnings(&session, |session| {
-            let signatures = std::slice::from_ref(&signature);
-            let how = How {
-                parallel: driver::Parallel::Threads,
-                device: arguments.target.map(|device| device.api),
-                chip: arguments.chip,
-                growth,
-            };
-            mlir::lower(session, &mut program, signatures, Stage::Llvm, how)
-        })?;
-        let mut module = mlir::translated(&session, &program)?;
-        module.add_packed_entry(&mlir::reporting(&signature.name), &packed_name(&signature))?;
-        module
-            .optimize(&Target::host(), arguments.optimization)?
-            .object()?
-    };
+        is_specialised,
+    } = compiled::of(arguments, chosen)?;
     let kernel =
         load(&object, arguments.parallel, &arguments.link)?.kernel(&packed_name(&signature))?;
     let one = (arguments.parallel == Parallel::Sequential).then_some(NonZeroU16::MIN);
@@ -219,68 +201,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     give_results(arguments, &signature, &arrays)?;
     match timing {
         Some(timing) => {
-            let text = show_timing(arguments, chosen, &signature, &sizes, &timing)?;
+            let sizes = (&sizes, is_specialised);
+            let text = show_timing(arguments, chosen, &signature, sizes, &timing)?;
             print(text.as_bytes())
         }
         None => Ok(()),
     }
-}
-
-/// Whether the program is compiled for the sizes of its inputs.
-fn is_specialised(arguments: &Arguments) -> bool {
-    !arguments.generic && files::has_definitions(&arguments.program)
-}
-
-/// A program, and what it is run on.
-struct Ready<'s> {
-    program: mlir::Program<'s>,
-    signature: Signature,
-    arrays: Vec<Array>,
-    sizes: Sizes,
-}
-
-/// A program for any sizes.
-fn for_any_inputs<'s>(
-    session: &'s Session,
-    arguments: &Arguments,
-    chosen: Option<&Strategy>,
-) -> Result<Ready<'s>, Failure> {
-    let wanted = Wanted::One(arguments.function.as_deref());
-    let program = source::read_rewritten(session, &arguments.program, wanted, chosen)?;
-    let signature = program.signature(arguments.function.as_deref())?;
-    let (arrays, sizes) = prepare(arguments, &signature)?;
-    check_facts(&program.facts(&signature.name)?, &sizes)?;
-    Ok(Ready {
-        program,
-        signature,
-        arrays,
-        sizes,
-    })
-}
-
-/// A program in the language for the sizes of the inputs. Strategies may be for larger ones: what
-/// they cannot rewrite for these sizes, they rewrite for any.
-fn for_inputs<'s>(
-    session: &'s Session,
-    arguments: &Arguments,
-    chosen: Option<&Strategy>,
-) -> Result<Ready<'s>, Failure> {
-    let program = source::load(&arguments.program)?;
-    let signature = program.signature(arguments.function.as_deref())?;
-    let (arrays, sizes) = prepare(arguments, &signature)?;
-    check_facts(&program.facts(&signature), &sizes)?;
-    let wanted = Wanted::One(Some(&signature.name));
-    let known = program.clone().for_sizes(&signature, &sizes)?;
-    let program = source::rewritten(known, wanted, chosen)
-        .or_else(|reason| source::rewritten(program, wanted, chosen).map_err(|_| reason))?;
-    let program = source::with_warnings(session, |session| session.imported(&program, wanted))?;
-    let signature = program.signature(Some(&signature.name))?;
-    Ok(Ready {
-        program,
-        signature,
-        arrays,
-        sizes,
-    })
 }
 
 /// Makes sure that the program is right for these sizes.
@@ -403,16 +329,10 @@ fn show_timing(
     arguments: &Arguments,
     chosen: Option<&Strategy>,
     signature: &Signature,
-    sizes: &Sizes,
+    sizes: (&Sizes, bool),
     (timing, times): &(Timing, Times),
 ) -> Result<String, Failure> {
-    let is_specialised = is_specialised(arguments);
-    let counted = operations::of(
-        &arguments.program,
-        signature,
-        chosen,
-        (sizes, is_specialised),
-    )?;
+    let counted = operations::of(&arguments.program, signature, chosen, sizes)?;
     let rate = match counted {
         // None, or a number that nobody can tell.
         None | Some(0) => String::new(),
