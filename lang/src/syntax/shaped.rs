@@ -52,7 +52,7 @@ struct Inner {
     name: Name,
     definition: tree::Definition,
     source: Source,
-    /// What the definition can use, itself included.
+    /// Names that the definition can use, its own included.
     globals: Globals,
     later: FxHashSet<Name>,
     has_prelude: bool,

@@ -124,7 +124,7 @@ fn in_large_pages(address: *mut c_void, bytes: usize) {
     let start = (address as usize).next_multiple_of(PAGE);
     let end = (address as usize + bytes) / PAGE * PAGE;
     if start < end {
-        // SAFETY: the pages are inside of the block. Where there are no large ones, nothing changes.
+        // SAFETY: the pages are inside of the block. Where large ones are missing, nothing changes.
         unsafe {
             libc::madvise(
                 ptr::with_exposed_provenance_mut(start),

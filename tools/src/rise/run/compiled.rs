@@ -36,7 +36,10 @@ pub(super) fn of(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<Com
     }
 }
 
-fn for_any_inputs(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<Compiled, Failure> {
+pub(super) fn for_any_inputs(
+    arguments: &Arguments,
+    chosen: Option<&Strategy>,
+) -> Result<Compiled, Failure> {
     let session = Session::default();
     let wanted = Wanted::One(arguments.function.as_deref());
     let mut program = source::read_rewritten(&session, &arguments.program, wanted, chosen)?;

@@ -174,6 +174,25 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.interpret {
         return interpret(arguments, chosen);
     }
+    let compiled = compiled::of(arguments, chosen)?;
+    let is_specialised = compiled.is_specialised;
+    match give(arguments, chosen, compiled) {
+        // Code for any sizes says it in the program's own words.
+        Err(Failure::AtRunTime { .. }) if is_specialised => give(
+            arguments,
+            chosen,
+            compiled::for_any_inputs(arguments, chosen)?,
+        ),
+        given => given,
+    }
+}
+
+/// Runs a compiled program, and gives its results.
+fn give(
+    arguments: &Arguments,
+    chosen: Option<&Strategy>,
+    compiled: Compiled,
+) -> Result<(), Failure> {
     let Compiled {
         session,
         object,
@@ -181,7 +200,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         mut arrays,
         sizes,
         is_specialised,
-    } = compiled::of(arguments, chosen)?;
+    } = compiled;
     let kernel =
         load(&object, arguments.parallel, &arguments.link)?.kernel(&packed_name(&signature))?;
     let one = (arguments.parallel == Parallel::Sequential).then_some(NonZeroU16::MIN);
@@ -199,14 +218,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         CallFailure::Refused(failure) => failure,
     })?;
     give_results(arguments, &signature, &arrays)?;
-    match timing {
-        Some(timing) => {
-            let sizes = (&sizes, is_specialised);
-            let text = show_timing(arguments, chosen, &signature, sizes, &timing)?;
-            print(text.as_bytes())
-        }
-        None => Ok(()),
+    if let Some(timing) = timing {
+        let sizes = (&sizes, is_specialised);
+        let text = show_timing(arguments, chosen, &signature, sizes, &timing)?;
+        print(text.as_bytes())?;
     }
+    Ok(())
 }
 
 /// Makes sure that the program is right for these sizes.
