@@ -6,4 +6,6 @@ Theorem fuseLeftLoop_meaning : fuseLeftLoop.meaning. Proof. rise. Qed.
 Theorem fuseRightLoop_meaning : fuseRightLoop.meaning. Proof. rise. Qed.
 Theorem fuseMiddleLoop_meaning : fuseMiddleLoop.meaning. Proof. rise. Qed.
 Theorem fuseLastLoop_meaning : fuseLastLoop.meaning. Proof. rise. Qed.
+Theorem zipsFromLeft_meaning : zipsFromLeft.meaning. Proof. rise. Qed.
+Theorem zipsFromRight_meaning : zipsFromRight.meaning. Proof. rise. Qed.
 Theorem columnSums_meaning : columnSums.meaning. Proof. rise. Qed.

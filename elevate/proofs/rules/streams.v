@@ -2,4 +2,3 @@ From Rise Require Import Numbers.
 From Rise.statements Require Import streams.
 
 Theorem isOfFloatsRule_meaning : isOfFloatsRule.meaning. Proof. rise. Qed.
-Theorem isOfFloatsRule_sizes : isOfFloatsRule.sizes. Proof. sizes. Qed.

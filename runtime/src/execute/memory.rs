@@ -106,6 +106,7 @@ unsafe extern "C" fn give_back(address: *mut c_void) {
 
 #[cfg(target_os = "linux")]
 unsafe fn usable(address: *mut c_void) -> usize {
+    // SAFETY: the block is of this allocator.
     unsafe { libc::malloc_usable_size(address) }
 }
 
@@ -196,6 +197,7 @@ mod tests {
         // SAFETY: it is given back once each time.
         unsafe { give_back(first) };
         let second = allocate(8 * SMALLEST + 12_345);
+        // SAFETY: as before.
         unsafe { give_back(second) };
         let none = allocate(usize::MAX / 2);
         assert!(none.is_null());

@@ -82,8 +82,8 @@ impl Random {
         })
     }
 
-    /// A square matrix of `f32` whose diagonal outweighs the rest of each row; symmetric, if that is
-    /// asked for.
+    /// A square matrix of `f32` whose diagonal outweighs the rest of each row; symmetric, if that
+    /// is asked for.
     pub fn dominant(&mut self, size: usize, symmetric: bool) -> Input {
         let drawn = self.floats(&[size, size]).numbers;
         let mut places = 0..size * size;

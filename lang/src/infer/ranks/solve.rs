@@ -26,7 +26,7 @@ struct Spine {
     is_open: bool,
 }
 
-/// What became of an equation.
+/// Result of looking at an equation.
 enum Outcome {
     /// Nothing is known yet.
     Waits,

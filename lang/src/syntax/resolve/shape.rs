@@ -141,7 +141,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// What `inside` makes where the name stands for itself.
+    /// The result of `inside` where the name stands for itself.
     fn below<T>(
         &mut self,
         name: &Name,

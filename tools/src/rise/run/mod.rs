@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use driver::device::{Chip, Device, Times};
 use driver::inputs::{self, Request};
-use driver::mlir::{self, How, Session, Stage, Wanted};
+use driver::mlir::{Stage, Wanted};
 use driver::{Failed, Report, Strategy, files, operations};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::signature::{Signature, Sizes};
