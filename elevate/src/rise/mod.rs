@@ -9,6 +9,7 @@ mod element;
 mod expand;
 mod fission;
 pub(crate) mod heads;
+mod known;
 mod lambda;
 mod large;
 mod loops;
@@ -33,6 +34,7 @@ pub use copies::copy_where_written;
 pub use element::computes_in;
 pub use expand::{expand_reduction, part_of_known};
 pub use fission::map_fission_at;
+pub use known::{index_of_number, size_of_number};
 pub(crate) use lambda::eta_normal;
 pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
@@ -48,7 +50,7 @@ pub use predicates::{
     contains, is_applied, is_apply, is_equal_to, is_function, is_lambda, is_literal, is_loop,
     is_primitive, is_variable, predicate,
 };
-pub use sharing::{share_argument, size_of_number};
+pub use sharing::share_argument;
 pub use traversals::{argument, argument_of, body, function};
 pub(crate) use vectorize::is_lanewise;
 pub use vectorize::{vectorize_map, vectorize_whole};

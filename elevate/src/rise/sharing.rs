@@ -1,10 +1,10 @@
-//! Values that are computed once, and sizes that are known.
+//! Values that are computed once.
 
 use rise_lang::{
-    nat::{Name, Nat},
+    nat::Name,
     primitives::Primitive,
-    term::{Literal, ScalarValue, Term, TermKind},
-    types::{DataType, Substitution, Type, TypeArgument},
+    term::{Term, TermKind},
+    types::Type,
 };
 
 use super::{Strategy, apply, heads, lambda::NativeRule, views::only_rearranges};
@@ -52,61 +52,6 @@ fn occurrences(term: &Term, name: &Name) -> usize {
     }
 }
 
-/// `sizeOfNumber`: `letSize i (fun k => b) ~> b` with `i` for `k`, where `i` is a number.
-pub fn size_of_number() -> Strategy {
-    Strategy::new(NativeRule {
-        name: "sizeOfNumber",
-        expected: "`letSize nat(i < n) (fun k => b)`, where `i` is a number",
-        rewrite: of_number,
-        heads: None,
-    })
-}
-
-fn of_number(term: &Term) -> Option<Term> {
-    let spine = term.spine();
-    let [index, function] = spine.arguments[..] else {
-        return None;
-    };
-    if spine.head.as_primitive() != Some(Primitive::LetSize) {
-        return None;
-    }
-    let TermKind::TypeLambda(parameter, body) = function.kind() else {
-        return None;
-    };
-    let (value, bound) = match index.kind() {
-        TermKind::Literal(Literal::Index { value, bound }) => {
-            (value.as_constant()?, bound.as_constant()?)
-        }
-        _ => number_as_index(index)?,
-    };
-    if value >= bound {
-        return None;
-    }
-    let size = TypeArgument::Nat(Nat::constant(value));
-    Some(body.substitute_types(&Substitution::of(parameter.name.clone(), size)))
-}
-
-/// The number and the bound of `natAsIndex n i`.
-fn number_as_index(index: &Term) -> Option<(u64, u64)> {
-    let spine = index.spine();
-    let [number] = spine.arguments[..] else {
-        return None;
-    };
-    if spine.head.as_primitive() != Some(Primitive::NatAsIndex) {
-        return None;
-    }
-    let bound = match index.ty()?.as_data()? {
-        DataType::Index(bound) => bound.as_constant()?,
-        _ => return None,
-    };
-    let value = match number.kind() {
-        TermKind::Literal(Literal::Size(size)) => size.as_constant()?,
-        TermKind::Literal(Literal::Scalar(ScalarValue::Index(value))) => *value,
-        _ => return None,
-    };
-    Some((value, bound))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::lambda::tests::rewritten;
@@ -128,18 +73,5 @@ mod tests {
             None
         );
         assert_eq!(of("fun (x : f32) => (fun y => y * y) (x + 1)"), None);
-    }
-
-    #[test]
-    fn sizes_that_are_numbers_are_put_in_their_places() {
-        let of = |text: &str| rewritten(size_of_number(), text);
-        let sum = "(fun (k : nat) => reduceSeq (fun a x => a + x) 0 (generate (fun (i : idx[k]) => indexAsNat i)))";
-        assert_eq!(
-            of(&format!("fun (x : index) => letSize nat(3 < 8) {sum} + x")).as_deref(),
-            Some(
-                "fun (x : index) => reduceSeq (fun a x => a + x) 0 (generate (fun (i : idx[3]) => indexAsNat i)) + x"
-            )
-        );
-        assert_eq!(of(&format!("fun (x : idx[8]) => letSize x {sum}")), None);
     }
 }

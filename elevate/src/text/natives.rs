@@ -37,6 +37,7 @@ fn rules() -> Vec<Native> {
         Native::value("partOfKnown", rise::part_of_known),
         Native::value("shareArgument", rise::share_argument),
         Native::value("sizeOfNumber", rise::size_of_number),
+        Native::value("indexOfNumber", rise::index_of_number),
     ]
 }
 

@@ -162,7 +162,7 @@ impl<'c> Conversion<'c> {
             "arith.bitcast" if from.is_narrow_float() || to.is_narrow_float() => {
                 self.narrow_vector_bits(value, from, to)
             }
-            "arith.bitcast" if !from_bool => self.emit("emitc.cast", &[value], ty),
+            "arith.bitcast" if !from_bool => self.cast(value, ty),
             "arith.trunci" | "arith.index_cast" | "arith.index_castui"
                 if to.scalar == Scalar::Bool =>
             {

@@ -49,7 +49,7 @@ pub use names::{
 pub use print::{PrintError, print};
 
 use memory::{Memory, Owned};
-use prelude::Prelude;
+use prelude::{Language, Prelude};
 use ranges::Ranges;
 use types::Kind;
 
@@ -306,6 +306,15 @@ impl<'c> Conversion<'c> {
     fn cast(&self, value: Val<'c>, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
         if value.r#type() == ty {
             return Ok(value);
+        }
+        if self.prelude.language == Language::OpenCl
+            && let (Some(from), Some(to)) = (
+                ir::types::opaque_name(value.r#type()),
+                ir::types::opaque_name(ty),
+            )
+            && let Some(function) = opencl::prelude::reinterpretation(&from, &to)
+        {
+            return self.call(&function, &[value], ty);
         }
         self.emit("emitc.cast", &[value], ty)
     }

@@ -78,7 +78,7 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
     }
     let is_made = |operation: &Op| ir::name(*operation) == "emitc.func";
     let made: Vec<Op> = ir::operations(body).into_iter().filter(is_made).collect();
-    let mut text = format!("{}\n", prelude::BEGIN);
+    let mut items = String::new();
     let mut bodies = String::new();
     for function in &made {
         let function = print::function(*function);
@@ -88,13 +88,15 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
         bodies += "\n";
     }
     for item in prelude.items.used_by(&made) {
-        text += &format!("{item}\n");
+        items += &format!("{item}\n");
     }
+    let rest = items + &bodies;
+    let mut text = format!("{}\n{}{rest}", prelude::BEGIN, prelude::constants(&rest));
     made.into_iter().rev().for_each(ir::erase);
-    if format!("{text}{bodies}").contains("double") {
+    if text.contains("double") {
         text.insert_str(0, &format!("{}\n", prelude::DOUBLE));
     }
-    Ok(prelude::without_c_limits(&(text + &bodies)))
+    Ok(prelude::without_c_limits(&text))
 }
 
 /// Inserts the function of EmitC in front of a kernel.

@@ -14,6 +14,29 @@ typedef uint uint32_t;
 typedef long int64_t;
 typedef ulong uint64_t;";
 
+/// Macros of C for constants that are no `int`, which OpenCL C lacks.
+const CONSTANTS: [(&str, &str); 5] = [
+    ("INT64_C", "L"),
+    ("UINT8_C", ""),
+    ("UINT16_C", ""),
+    ("UINT32_C", "U"),
+    ("UINT64_C", "UL"),
+];
+
+/// Definitions of the macros for constants that the text uses.
+pub(in crate::loops_to_c) fn constants(text: &str) -> String {
+    let is_used = |name: &str| {
+        let mut places = text.match_indices(name);
+        places.any(|(place, _)| !text[..place].ends_with('U'))
+    };
+    let used = CONSTANTS.iter().filter(|(name, _)| is_used(name));
+    used.map(|(name, suffix)| match *suffix {
+        "" => format!("#define {name}(x) x\n"),
+        suffix => format!("#define {name}(x) x##{suffix}\n"),
+    })
+    .collect()
+}
+
 /// The line that a program with `double` begins with.
 pub(in crate::loops_to_c) const DOUBLE: &str = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable";
 
@@ -39,6 +62,33 @@ fn builtin(vector: VectorType) -> String {
         1 => scalar(vector.lane).to_owned(),
         width => format!("{}{width}", scalar(vector.lane)),
     }
+}
+
+/// The function that gives the bits of a vector another type, by the names of both: `as_uint4` from
+/// `i32x4` to `u32x4`. OpenCL C converts no vectors otherwise. `None` for other types.
+pub(in crate::loops_to_c) fn reinterpretation(from: &str, to: &str) -> Option<String> {
+    let ((_, bits, width), (lane, new_bits, new_width)) = (vector_named(from)?, vector_named(to)?);
+    let ty = lane.vector(new_width);
+    (bits * width == new_bits * new_width).then(|| format!("as_{}", builtin(ty)))
+}
+
+/// The lane, its bits, and the number of lanes of a vector's type.
+fn vector_named(name: &str) -> Option<(Lane, u64, u64)> {
+    let (lane, width) = name.split_once('x')?;
+    let (lane, bits) = match lane {
+        "i8" => (Lane::I8, 8),
+        "i16" => (Lane::I16, 16),
+        "i32" => (Lane::I32, 32),
+        "i64" => (Lane::I64, 64),
+        "u8" => (Lane::U8, 8),
+        "u16" => (Lane::U16, 16),
+        "u32" => (Lane::U32, 32),
+        "u64" => (Lane::U64, 64),
+        "f32" => (Lane::F32, 32),
+        "f64" => (Lane::F64, 64),
+        _ => return None,
+    };
+    Some((lane, bits, width.parse().ok()?))
 }
 
 /// The numbers of the lanes, each in a text.
