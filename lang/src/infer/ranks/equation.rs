@@ -13,7 +13,7 @@ pub(super) struct Variable {
     pub(super) rank: Option<usize>,
     /// Its sizes, where an array of that shape is known.
     pub(super) sizes: Option<Vec<Nat>>,
-    /// What decided the rank.
+    /// The place that decided the rank.
     pub(super) because: Option<Span>,
 }
 
