@@ -10,6 +10,4 @@ Theorem zipsFromLeft_meaning : zipsFromLeft.meaning. Proof. rise. Qed.
 Theorem zipsFromRight_meaning : zipsFromRight.meaning. Proof. rise. Qed.
 Theorem columnSums_meaning : columnSums.meaning. Proof. rise. Qed.
 Theorem fuseJoined_meaning : fuseJoined.meaning. Proof. rise. Qed.
-Theorem fuseJoined_sizes : fuseJoined.sizes. Proof. sizes. Qed.
 Theorem slideBeforeMapUpTo_meaning : slideBeforeMapUpTo.meaning. Proof. rise. Qed.
-Theorem slideBeforeMapUpTo_sizes : slideBeforeMapUpTo.sizes. Proof. sizes. Qed.
