@@ -1,7 +1,7 @@
 """Array programs: what to compute in RISE, how in ELEVATE, fast code on NumPy arrays."""
 
 from os import PathLike
-from typing import Any, Callable, Generic, List, Optional, Sequence, Tuple, TypeVar, Union, overload
+from typing import Any, Callable, Generic, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 from rise_runtime import CallError as CallError
 
@@ -23,6 +23,7 @@ class Program:
         parallel: bool = True,
         cache: bool = True,
         max_iterations: Optional[int] = None,
+        sizes: Optional[Mapping[str, int]] = None,
     ) -> Kernel: ...
     def ir(
         self,
@@ -59,6 +60,7 @@ def compile(
     parallel: bool = True,
     cache: bool = True,
     max_iterations: Optional[int] = None,
+    sizes: Optional[Mapping[str, int]] = None,
 ) -> Kernel: ...
 
 class Expression:

@@ -39,16 +39,18 @@ class Program:
         parallel=True,
         cache=True,
         max_iterations=None,
+        sizes=None,
     ):
         """A kernel of its only definition, or of the one that `function` names.
 
         `strategy` is an expression of ELEVATE, such as `"lowerToC"`; `library` a file whose
         definitions it may use. Without one, `auto` decides what the program leaves open. `parallel`
         loops run on threads, `cache` remembers what is compiled. A call whose `while` goes on for
-        more than `max_iterations` rounds is an error.
+        more than `max_iterations` rounds is an error. `sizes`, such as `{"n": 64}`, are known to
+        strategies, and code is made for them alone.
         """
         native = self._native.compile(
-            strategy, library, function, parallel, cache, max_iterations
+            strategy, library, function, parallel, cache, max_iterations, sizes
         )
         return Kernel(native, self, strategy, function, library, parallel)
 

@@ -1,5 +1,6 @@
 //! The module `rise._compiler`: programs, compiled in the process.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::thread;
@@ -80,7 +81,7 @@ impl Program {
     }
 
     /// Compiles it for calls in this process.
-    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None))]
+    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None, sizes = None))]
     #[expect(clippy::too_many_arguments, reason = "options with names in Python")]
     fn compile(
         &self,
@@ -91,8 +92,11 @@ impl Program {
         parallel: bool,
         cache: bool,
         max_iterations: Option<NonZeroU64>,
+        sizes: Option<BTreeMap<String, u64>>,
     ) -> PyResult<Kernel> {
         let options = options(strategy, library, function, parallel);
+        let sizes = sizes.unwrap_or_default().into_iter();
+        let options = sizes.fold(options, |options, (name, size)| options.size(name, size));
         let options = match max_iterations {
             Some(rounds) => options.max_iterations(rounds),
             None => options,
