@@ -145,3 +145,26 @@ fn memory_that_is_not_there_is_an_error() {
         "{error}"
     );
 }
+
+#[test]
+fn sizes_that_code_cannot_be_made_for() {
+    let text = "def halves {n : nat} (xs : n.f32) : (n/2).f32 where n % 2 == 0 = \
+                xs |> split 2 |> map (fun pair => reduce (+) 0 pair)";
+    let compiled = |name: &str, size: u64| {
+        let options = Options::default().size(name, size).cache(Cache::none());
+        Program::parse(text).unwrap().compile(&options)
+    };
+    assert_eq!(
+        compiled("n", 3).unwrap_err().to_string(),
+        "`halves` needs `n%2 == 0`, which does not hold for the sizes that it is compiled for"
+    );
+    assert_eq!(
+        compiled("m", 4).unwrap_err().to_string(),
+        "`halves` has no size `m`; its sizes are `n`"
+    );
+    let halves = compiled("n", 4).unwrap();
+    let sums: Vec<f32> = halves.call((&[1.0_f32, 2.0, 3.0, 4.0],)).unwrap();
+    assert_eq!(sums, [3.0, 7.0]);
+    let error = halves.call::<Vec<f32>>((&[1.0_f32, 2.0],)).unwrap_err();
+    assert!(error.to_string().contains('4'), "{error}");
+}
