@@ -74,8 +74,12 @@ pub fn examined(program: &Program, path: &Path, count: &Count) -> anyhow::Result
     };
     let written_out = ran.written_out("f").context("the program has no `f`")?;
     facts.extend(written_out.facts.clone());
-    // Of two values, the one with fewer operations counts; lanes without values count, too.
-    let chooses = has(&written_out.term, Primitive::Select);
+    // Of two values, the one with fewer operations counts, and of a loop on data no round; lanes
+    // without values count, too.
+    let is_choice = |primitive| has(&written_out.term, primitive);
+    let chooses = [Primitive::Select, Primitive::While, Primitive::WhileIn]
+        .into_iter()
+        .any(is_choice);
     let pads = has(&written_out.term, Primitive::PadEmpty);
     let mut tells = false;
     for (number, values) in valuations(&signature, &facts, &program.valuations)?
