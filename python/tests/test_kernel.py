@@ -230,6 +230,7 @@ def test_sizes_that_are_known():
     program = "def f {n m : nat} (xss : n.m.f32) : n.m.f32 = map (map (fun x => x + x)) xss"
     double = rise.compile(program, sizes={"m": 2})
     assert double(np.float32([[1, 2]])).tolist() == [[2, 4]]
+    assert "memref<?x2xf32>" in double.ir("loops")
     with pytest.raises(rise.CallError):
         double(np.float32([[1, 2, 3]]))
     with pytest.raises(rise.RiseError, match="has no size `k`; its sizes are `n`, `m`"):

@@ -170,10 +170,8 @@ impl Program {
     /// # Errors
     /// If the program or the strategy asks for what is not there, or leaves a choice open.
     pub fn compile(&self, options: &Options) -> Result<Kernel, Error> {
-        let (signature, definition) = match options.sizes.is_empty() {
-            true => self.definition(options.function.as_deref())?,
-            false => self.definition_for(options.function.as_deref(), &options.sizes)?,
-        };
+        let program = self.for_options(options)?;
+        let (signature, definition) = program.definition(options.function.as_deref())?;
         let source = self.source.iter().cloned().collect();
         compile::kernel(signature, definition, source, options)
     }

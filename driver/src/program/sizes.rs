@@ -1,5 +1,7 @@
 //! Programs for known sizes.
 
+use std::borrow::Cow;
+
 use rise_lang::nat::{Fact, Name, Nat};
 use rise_lang::signature::{Signature, Sizes};
 use rise_lang::term::{Definition, Term, TermKind};
@@ -7,7 +9,7 @@ use rise_lang::types::{Kind, Substitution, Type, TypeArgument};
 
 use super::Program;
 use crate::error::Error;
-use crate::strategy::Known;
+use crate::options::Options;
 
 impl Program {
     /// The program with the definition of that signature for arguments of these sizes alone: what
@@ -27,16 +29,16 @@ impl Program {
         Ok(self)
     }
 
-    /// As [`Program::definition`], for sizes that are given by their names.
+    /// The program with the definition that the options name for the sizes that they name.
     ///
     /// # Errors
     /// As [`Program::definition`]; [`Error::Size`], [`Error::NoSize`].
-    pub(super) fn definition_for(
-        &self,
-        wanted: Option<&str>,
-        sizes: &Known,
-    ) -> Result<(Signature, Definition), Error> {
-        let (signature, definition) = self.definition(wanted)?;
+    pub(super) fn for_options(&self, options: &Options) -> Result<Cow<'_, Program>, Error> {
+        let sizes = &options.sizes;
+        if sizes.is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let (signature, definition) = self.definition(options.function.as_deref())?;
         let is_known = |name: &String| signature.sizes.iter().any(|size| size.as_str() == name);
         if let Some(name) = sizes.keys().find(|name| !is_known(name)) {
             return Err(Error::NoSize {
@@ -45,11 +47,11 @@ impl Program {
                 available: signature.sizes.iter().map(ToString::to_string).collect(),
             });
         }
+        let size = |name: &Name| sizes.get(name.as_str()).copied();
         let mut program = self.clone();
-        program.put(&for_sizes(&definition, &|name| {
-            sizes.get(name.as_str()).copied()
-        })?);
-        program.definition(Some(&signature.name))
+        program.put(&for_sizes(&definition, &size)?);
+        program.known.clone_from(sizes);
+        Ok(Cow::Owned(program))
     }
 
     /// Puts the definition in the place of the one of its name.
@@ -70,7 +72,7 @@ impl Program {
 ///
 /// # Errors
 /// [`Error::Size`] if a fact does not hold.
-pub(crate) fn for_sizes(
+fn for_sizes(
     definition: &Definition,
     sizes: &dyn Fn(&Name) -> Option<u64>,
 ) -> Result<Definition, Error> {

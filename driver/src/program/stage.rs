@@ -22,9 +22,10 @@ impl Program {
     /// As [`Program::compile`]; [`Error::NoText`] for other stages.
     pub fn at(&self, stage: Stage, options: &Options) -> Result<String, Error> {
         let wanted = Wanted::One(options.function.as_deref());
+        let program = self.for_options(options)?.into_owned();
         let rewritten = match options.read_strategy()? {
-            Some(strategy) => self.clone().rewritten(wanted, &strategy)?,
-            None => self.clone(),
+            Some(strategy) => program.rewritten(wanted, &strategy)?,
+            None => program,
         };
         let session = Session::default();
         let mut program = session.imported(&rewritten, wanted)?;

@@ -1,5 +1,6 @@
 //! Programs and calls that are refused before any work.
 
+use rise::mlir::Stage;
 use rise::{Cache, Options, Program, shaped};
 
 use super::{compiled, kernel};
@@ -163,6 +164,9 @@ fn sizes_that_code_cannot_be_made_for() {
         "`halves` has no size `m`; its sizes are `n`"
     );
     let halves = compiled("n", 4).unwrap();
+    let options = Options::default().size("n", 4);
+    let loops = Program::parse(text).unwrap().at(Stage::Loops, &options);
+    assert!(loops.unwrap().contains("memref<4xf32>"));
     let sums: Vec<f32> = halves.call((&[1.0_f32, 2.0, 3.0, 4.0],)).unwrap();
     assert_eq!(sums, [3.0, 7.0]);
     let error = halves.call::<Vec<f32>>((&[1.0_f32, 2.0],)).unwrap_err();

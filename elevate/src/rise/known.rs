@@ -7,7 +7,8 @@ use rise_lang::{
     types::{DataType, Substitution, TypeArgument},
 };
 
-use super::{Strategy, lambda::NativeRule};
+use super::{Strategy, heads, lambda::NativeRule};
+use crate::heads::Heads;
 
 /// `sizeOfNumber`: `letSize i (fun k => b) ~> b` with `i` for `k`, where `i` is a number.
 pub fn size_of_number() -> Strategy {
@@ -15,7 +16,7 @@ pub fn size_of_number() -> Strategy {
         name: "sizeOfNumber",
         expected: "`letSize nat(i < n) (fun k => b)`, where `i` is a number",
         rewrite: of_number,
-        heads: None,
+        heads: Some(Heads::of([heads::applied(Primitive::LetSize, 2)])),
     })
 }
 
@@ -80,7 +81,7 @@ pub fn index_of_number() -> Strategy {
         name: "indexOfNumber",
         expected: "`natAsIndex n i`, where both are numbers and `i < n`",
         rewrite: as_index,
-        heads: None,
+        heads: Some(Heads::of([heads::applied(Primitive::NatAsIndex, 1)])),
     })
 }
 

@@ -7,6 +7,7 @@
 //! Functional Way", section 5.1, restricts it to scalars). `f` may have loops of its own, which
 //! become loops over vectors: an outer loop is vectorised in the same way as an inner one.
 
+mod bindings;
 mod choice;
 mod masks;
 mod pairs;

@@ -51,7 +51,7 @@ pub use print::{PrintError, print};
 use memory::{Memory, Owned};
 use prelude::{Language, Prelude};
 use ranges::Ranges;
-use types::Kind;
+use types::{Kind, VectorType};
 
 const PARALLEL: &str = "parallel";
 const HEADER: &str = "header";
@@ -308,13 +308,10 @@ impl<'c> Conversion<'c> {
             return Ok(value);
         }
         if self.prelude.language == Language::OpenCl
-            && let (Some(from), Some(to)) = (
-                ir::types::opaque_name(value.r#type()),
-                ir::types::opaque_name(ty),
-            )
-            && let Some(function) = opencl::prelude::reinterpretation(&from, &to)
+            && let (Some(from), Some(to)) = (VectorType::of(value.r#type()), VectorType::of(ty))
+            && from.bytes() == to.bytes()
         {
-            return self.call(&function, &[value], ty);
+            return self.call(&opencl::prelude::reinterpretation(to), &[value], ty);
         }
         self.emit("emitc.cast", &[value], ty)
     }

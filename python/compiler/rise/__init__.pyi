@@ -33,6 +33,7 @@ class Program:
         function: Optional[str] = None,
         library: Union[str, "PathLike[str]", None] = None,
         parallel: bool = True,
+        sizes: Optional[Mapping[str, int]] = None,
     ) -> str: ...
 
 class Kernel:

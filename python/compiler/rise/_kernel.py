@@ -52,26 +52,37 @@ class Program:
         native = self._native.compile(
             strategy, library, function, parallel, cache, max_iterations, sizes
         )
-        return Kernel(native, self, strategy, function, library, parallel)
+        return Kernel(native, self, strategy, function, library, parallel, sizes)
 
-    def ir(self, stage, strategy=None, *, function=None, library=None, parallel=True):
+    def ir(
+        self, stage, strategy=None, *, function=None, library=None, parallel=True, sizes=None
+    ):
         """The program at a stage: `rise`, `dpia`, `imperative`, `loops`, `affine`, `c`, `llvm`,
         `llvm-ir`, `assembly`."""
-        return self._native.at(stage, strategy, library, function, parallel)
+        return self._native.at(stage, strategy, library, function, parallel, sizes)
 
 
 class Kernel:
     """A compiled program: see the type stubs of `rise_runtime.Kernel`."""
 
-    __slots__ = ("_native", "_program", "strategy", "_function", "_library", "_parallel")
+    __slots__ = (
+        "_native",
+        "_program",
+        "strategy",
+        "_function",
+        "_library",
+        "_parallel",
+        "_sizes",
+    )
 
-    def __init__(self, native, program, strategy, function, library, parallel):
+    def __init__(self, native, program, strategy, function, library, parallel, sizes):
         self._native = native
         self._program = program
         self.strategy = strategy
         self._function = function
         self._library = library
         self._parallel = parallel
+        self._sizes = sizes
 
     def __call__(self, *arguments, out=None):
         return self._native(*arguments, out=out)
@@ -107,6 +118,7 @@ class Kernel:
             function=self._function,
             library=self._library,
             parallel=self._parallel,
+            sizes=self._sizes,
         )
 
 

@@ -94,9 +94,7 @@ impl Program {
         max_iterations: Option<NonZeroU64>,
         sizes: Option<BTreeMap<String, u64>>,
     ) -> PyResult<Kernel> {
-        let options = options(strategy, library, function, parallel);
-        let sizes = sizes.unwrap_or_default().into_iter();
-        let options = sizes.fold(options, |options, (name, size)| options.size(name, size));
+        let options = options(strategy, library, function, parallel, sizes);
         let options = match max_iterations {
             Some(rounds) => options.max_iterations(rounds),
             None => options,
@@ -109,7 +107,8 @@ impl Program {
     }
 
     /// Its text at a stage of the way to machine code.
-    #[pyo3(signature = (stage, strategy = None, library = None, function = None, parallel = true))]
+    #[pyo3(signature = (stage, strategy = None, library = None, function = None, parallel = true, sizes = None))]
+    #[expect(clippy::too_many_arguments, reason = "options with names in Python")]
     fn at(
         &self,
         py: Python<'_>,
@@ -118,6 +117,7 @@ impl Program {
         library: Option<PathBuf>,
         function: Option<String>,
         parallel: bool,
+        sizes: Option<BTreeMap<String, u64>>,
     ) -> PyResult<String> {
         let mut all = Stage::ALL.into_iter();
         let Some(stage) = all.find(|known| known.name() == stage) else {
@@ -125,7 +125,7 @@ impl Program {
             let message = format!("there is no stage {stage:?}; the stages are {names}");
             return Err(PyValueError::new_err(message));
         };
-        let options = options(strategy, library, function, parallel);
+        let options = options(strategy, library, function, parallel, sizes);
         deep(py, || self.0.at(stage, &options))
     }
 }
@@ -135,6 +135,7 @@ fn options(
     library: Option<PathBuf>,
     function: Option<String>,
     parallel: bool,
+    sizes: Option<BTreeMap<String, u64>>,
 ) -> Options {
     let mut options = Options::default().parallel(match parallel {
         true => Parallel::Threads,
@@ -145,6 +146,9 @@ fn options(
     }
     if let Some(library) = library {
         options = options.library(library);
+    }
+    for (name, size) in sizes.unwrap_or_default() {
+        options = options.size(name, size);
     }
     match function {
         Some(function) => options.function(function),

@@ -60,9 +60,12 @@ const CASES: &[Case] = &[
         name: "sums of 4096 rows of 1 to 4096 numbers",
         definitions: "",
         term: "fun (packed : sum(i, 0, 4096, i+1).f32) (xs : 4096.f32) => \
-               packed |> partition 4096 (i => i + 1) |> depMapPar (fun (i : nat) (row : (i+1).f32) => \
-               let front = generate (fun j => idx (natAsIndex 4096 (indexAsNat j)) xs) in \
-               [zip row front |> map (fun (a, x) => a * x) |> reduceSeq (+) 0] |> mapSeq (fun x => x)) |> depJoin",
+               packed |> partition 4096 (i => i + 1) \
+               |> depMapPar (fun (i : nat) (row : (i+1).f32) => \
+                 let front = generate (fun j => idx (natAsIndex 4096 (indexAsNat j)) xs) in \
+                 [zip row front |> map (fun (a, x) => a * x) |> reduceSeq (+) 0] \
+                 |> mapSeq (fun x => x)) \
+               |> depJoin",
         strategy: "lowerToC",
         file: "triangular.c",
         rayon: with_rayon::triangular,
@@ -76,10 +79,12 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     let threads = Threads::All.count();
     writeln!(
         page,
-        "## Loops whose iterations differ\n\nParallel loops, one operation after the other in each iteration, on {threads} threads: times one \
-         thread of the same code, and its milliseconds on one. OpenMP: `schedule(dynamic)`, with the libraries of LLVM. rayon: `into_par_iter` over \
-         the iterations.\n\n\
-         | loop | ours | ms of one | OpenMP | ms of one | rayon | ms of one |\n|---|---|---|---|---|---|---|"
+        "## Loops whose iterations differ\n\nParallel loops, one operation after the other in \
+         each iteration, on {threads} threads: times one thread of the same code, and its \
+         milliseconds on one. OpenMP: `schedule(dynamic)`, with the libraries of LLVM. rayon: \
+         parallel iterators over the iterations.\n\n\
+         | loop | ours | ms of one | OpenMP | ms of one | rayon | ms of one |\n\
+         |---|---|---|---|---|---|---|"
     )?;
     for case in CASES {
         row(page, settings, case).with_context(|| case.name)?;

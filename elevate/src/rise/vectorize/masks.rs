@@ -11,8 +11,9 @@ use rise_lang::{
     types::{DataType, Scalar, Type},
 };
 
+use super::bindings::join;
 use super::choice::{applied, chosen};
-use super::widen::{Lanes, Refusal, Widened, join, type_applied, typed, widened};
+use super::widen::{Lanes, Refusal, Widened, type_applied, typed, widened};
 use crate::rise::build::{self, lambda, typed_variable};
 
 /// The masks around, each with the number of variables that were around it, innermost last.

@@ -64,31 +64,10 @@ fn builtin(vector: VectorType) -> String {
     }
 }
 
-/// The function that gives the bits of a vector another type, by the names of both: `as_uint4` from
-/// `i32x4` to `u32x4`. OpenCL C converts no vectors otherwise. `None` for other types.
-pub(in crate::loops_to_c) fn reinterpretation(from: &str, to: &str) -> Option<String> {
-    let ((_, bits, width), (lane, new_bits, new_width)) = (vector_named(from)?, vector_named(to)?);
-    let ty = lane.vector(new_width);
-    (bits * width == new_bits * new_width).then(|| format!("as_{}", builtin(ty)))
-}
-
-/// The lane, its bits, and the number of lanes of a vector's type.
-fn vector_named(name: &str) -> Option<(Lane, u64, u64)> {
-    let (lane, width) = name.split_once('x')?;
-    let (lane, bits) = match lane {
-        "i8" => (Lane::I8, 8),
-        "i16" => (Lane::I16, 16),
-        "i32" => (Lane::I32, 32),
-        "i64" => (Lane::I64, 64),
-        "u8" => (Lane::U8, 8),
-        "u16" => (Lane::U16, 16),
-        "u32" => (Lane::U32, 32),
-        "u64" => (Lane::U64, 64),
-        "f32" => (Lane::F32, 32),
-        "f64" => (Lane::F64, 64),
-        _ => return None,
-    };
-    Some((lane, bits, width.parse().ok()?))
+/// The function that gives the bits of a vector another type: `as_uint4`. OpenCL C converts no
+/// vectors otherwise.
+pub(in crate::loops_to_c) fn reinterpretation(to: VectorType) -> String {
+    format!("as_{}", builtin(to))
 }
 
 /// The numbers of the lanes, each in a text.

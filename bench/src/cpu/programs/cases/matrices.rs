@@ -69,7 +69,8 @@ pub const CASES: &[Case] = &[
     Case {
         name: "Fourier transform of pairs, 2^10 numbers",
         definitions: "import \"parallel_patterns/fft.rise\"",
-        term: "fun (re im : 1024.f64) => let moved = fft 10 (zip re im) in [map fst moved, map snd moved]",
+        term: "fun (re im : 1024.f64) => \
+               let moved = fft 10 (zip re im) in [map fst moved, map snd moved]",
         file: "fft.c",
         macros: &[("N", "1024")],
         inputs: || Ok(vec![doubles(&[1 << 10], 1)?, doubles(&[1 << 10], 2)?]),
