@@ -17,7 +17,7 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 17] = [
+const SOURCES: [&str; 18] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
@@ -25,6 +25,7 @@ const SOURCES: [&str; 17] = [
     "lib/Dpia/DpiaInterference.cpp",
     "lib/Dpia/DpiaOps.cpp",
     "lib/Dpia/DpiaSelection.cpp",
+    "lib/Dpia/DpiaStages.cpp",
     "lib/Dpia/DpiaStreams.cpp",
     "lib/Rise/RiseAttributes.cpp",
     "lib/Rise/RiseDependent.cpp",

@@ -31,17 +31,8 @@ static bool isNumber(Type data) {
   return builtin && builtin.isIndex() && !isa<rise::IndexType>(data);
 }
 
-/// The result is what the start value is, in memory of its own or where it is written.
-template <typename Loop> static LogicalResult verifyAccumulator(Loop loop) {
-  if (!isWritable(loop.getInit().getType()) && isReadable(loop.getResult().getType()))
-    return mismatch(loop, "a start value that can be written", loop.getInit().getType());
-  if (loop.getSpace() && failed(verifySpace(loop, *loop.getSpace())))
-    return failure();
-  return expectData(loop, "a result", dataOf(loop.getInit()), dataOf(loop.getResult()));
-}
-
 LogicalResult WhileOp::verify() {
-  if (failed(verifyAccumulator(*this)))
+  if (failed(verifyAccumulation(*this)))
     return failure();
   Type value = readable(dataOf(getInit()));
   return failure(failed(verifyParameters(*this, getCondition(), {value})) ||
@@ -94,7 +85,7 @@ LogicalResult PermuteSeqOp::verify() {
     return emitOpError() << "expected an element like those of " << dataOf(getInit()) << " for each place, found "
                          << getInput().getType();
   Type element = readable(input.getElement());
-  return failure(failed(verifyAccumulator(*this)) || failed(verifyParameters(*this, getBody(), {element, element})));
+  return failure(failed(verifyAccumulation(*this)) || failed(verifyParameters(*this, getBody(), {element, element})));
 }
 
 LogicalResult PermuteSeqOp::verifyRegions() {

@@ -43,6 +43,15 @@ mlir::LogicalResult verifyElementOfItsOwn(MapAccOp map, mlir::Value yielded);
 /// DPIA has no functions on address spaces, therefore no variables for one.
 mlir::LogicalResult verifySpace(mlir::Operation *operation, rise::AddressSpaceAttr space);
 
+/// The result is what the start value is, in memory of its own or where it is written.
+template <typename Loop> mlir::LogicalResult verifyAccumulation(Loop loop) {
+  if (!isWritable(loop.getInit().getType()) && isReadable(loop.getResult().getType()))
+    return mismatch(loop, "a start value that can be written", loop.getInit().getType());
+  if (loop.getSpace() && failed(verifySpace(loop, *loop.getSpace())))
+    return mlir::failure();
+  return expectData(loop, "a result", dataOf(loop.getInit()), dataOf(loop.getResult()));
+}
+
 } // namespace dpia
 
 #endif // RISE_LIB_DPIA_DPIAVERIFY_H

@@ -288,6 +288,7 @@ impl Writer {
             Reduce | ReducePar | ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn => {
                 self.plain(call, "reduce")
             }
+            ReduceSeqStaged => self.plain(call, "reduceStaged"),
             Scan | ScanSeq | ScanStream => self.plain(call, "scan"),
             Id | ToMem | Prefetch | NonTemporal | Run => Ok(self.arguments(call)?.concat()),
             Let => self.plain(call, "letin"),

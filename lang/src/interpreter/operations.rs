@@ -151,6 +151,14 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
             let count = call.size_or("n", None)?;
             repeated(call, count, |call| call.data(&function, two()))
         }
+        ReduceSeqStaged => {
+            let count = call.size_or("n", None)?;
+            let step = arguments.get(1).cloned().unwrap_or(Value::Undefined);
+            repeated(call, count, |call| {
+                call.data(&function, one.clone())?;
+                call.data(&step, two())
+            })
+        }
         // The last element's combination is not a part of the result.
         Scan | ScanSeq | ScanStream => {
             let count = call.size_or("n", None)?;

@@ -241,6 +241,9 @@ declare! {
             "`reduceSeq` with its accumulator in the address space `a`.";
         ReduceSeqUnrollIn "reduceSeqUnrollIn": "(a : address) {n : nat} {s t : data} (t -> s -> t) -> t -> n.s -> t",
             "`reduceSeqUnroll` with its accumulator in the address space `a`.";
+        ReduceSeqStaged "reduceSeqStaged":
+            "(a : address) (d : nat) {n : nat} {s t u : data} (s -> t) -> (u -> t -> u) -> u -> n.s -> u",
+            "`reduceSeqIn a` of what the first function gives for the elements, computed up to `d - 1` rounds ahead into memory of the group.";
         IterateIn "iterateIn":
             "(a : address) (k : nat) {n m : nat} {t : data} ((l : nat) -> (l*n).t -> l.t) -> (m*n^k).t -> m.t",
             "`iterate` with its two buffers in the address space `a`.";

@@ -17,7 +17,13 @@ const OURS: [&str; 2] = ["rise", "dpia"];
 
 /// Products of a thread's elements, and what they need, until the instructions of a device are
 /// chosen.
-const OF_LANES: [&str; 3] = [dpia::BLOCKS, dpia::MMA, dpia::WGMMA];
+const OF_DEVICES: [&str; 5] = [
+    dpia::AWAIT_STAGE,
+    dpia::BLOCKS,
+    dpia::END_STAGE,
+    dpia::MMA,
+    dpia::WGMMA,
+];
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -65,7 +71,7 @@ pub(crate) fn left<'c>(
     operations.into_iter().find_map(|operation| {
         let name = ir::name(operation);
         match name.split_once('.') {
-            _ if OF_LANES.contains(&name) => None,
+            _ if OF_DEVICES.contains(&name) => None,
             Some((dialect, _)) if dialects.contains(&dialect) => Some((operation, is_nested)),
             _ => left(operation, dialects, is_nested || name == "builtin.module"),
         }

@@ -177,7 +177,7 @@ impl<'c> Translation<'c, '_> {
     }
 
     /// Commands for a number that is below a size, and other ones.
-    fn if_below(
+    pub(super) fn if_below(
         &mut self,
         (number, size): (Val<'c>, melior::ir::Attribute<'c>),
         location: Location<'c>,

@@ -18,6 +18,7 @@ mod iteration;
 mod placement;
 mod reduction;
 mod sharing;
+mod stages;
 mod stream;
 
 use melior::Context;

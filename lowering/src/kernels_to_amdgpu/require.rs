@@ -6,7 +6,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
-use crate::loops_to_kernels::{require_group_memory, require_no_tensor_cores};
+use crate::loops_to_kernels::{forget_stages, require_group_memory, require_no_tensor_cores};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -26,11 +26,13 @@ fn run<'c>(
     module: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
+    let mut is_changed = false;
     for kernel in ir::operations(ir::body(ir::own(module))) {
         if ir::name(kernel) == "gpu.func" {
             require_no_tensor_cores(kernel)?;
             require_group_memory(kernel, MOST_GROUP_MEMORY)?;
+            is_changed |= forget_stages(kernel);
         }
     }
-    Ok(Effect::Unchanged)
+    Ok(Effect::of(is_changed))
 }

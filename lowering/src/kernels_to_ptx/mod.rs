@@ -3,5 +3,7 @@
 pub(crate) mod group_memory;
 pub(crate) mod mathematics;
 pub(crate) mod pointers;
+pub(crate) mod stages;
 pub(crate) mod tensor_cores;
+mod unfinished;
 pub(crate) mod warp_groups;

@@ -30,22 +30,30 @@ pub static PASS: Pass = Pass {
     name: "ConvertTensorProducts",
     description: "Convert products of matrix fragments (dpia.mma) to intrinsics for the tensor cores of GPUs of NVIDIA",
     anchor: "gpu.module",
-    options: &[PassOption {
-        name: CHIP,
-        description: "the oldest GPU that it is for, such as sm_90",
-        default: "sm_80",
-        is_flag: false,
-    }],
+    options: &[CHIP_OPTION],
     run,
 };
+
+/// The option that says for which GPUs code is made.
+pub(super) const CHIP_OPTION: PassOption = PassOption {
+    name: CHIP,
+    description: "the oldest GPU that it is for, such as sm_90",
+    default: "sm_80",
+    is_flag: false,
+};
+
+/// The number in the name of the oldest GPU.
+pub(super) fn chip(options: &OptionValues) -> u32 {
+    let digits = options.text(CHIP).chars().filter(char::is_ascii_digit);
+    digits.collect::<String>().parse().unwrap_or(0)
+}
 
 fn run<'c>(
     context: &'c Context,
     module: OperationRefMut<'c, '_>,
     options: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let digits = options.text(CHIP).chars().filter(char::is_ascii_digit);
-    let chip = digits.collect::<String>().parse().unwrap_or(0);
+    let chip = chip(options);
     let mut is_changed = false;
     for operation in ir::nested(ir::own(module)) {
         if ir::name(operation) != dpia::MMA {

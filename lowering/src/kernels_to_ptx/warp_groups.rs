@@ -22,6 +22,7 @@ use rise_dialect::types;
 use rise_lang::types::Scalar;
 
 use super::tensor_cores::{elements_of, need_registers};
+use super::unfinished::{self, Unfinished};
 use crate::common::bytes::bytes_of;
 use crate::loops_to_kernels::element_of;
 
@@ -44,6 +45,16 @@ const UNIT: i64 = 16;
 /// The rows of a block, and the bytes of a row.
 const BLOCK: i64 = 8;
 const ROW: i64 = 16;
+/// Operations that neither wait nor let other threads go on.
+const PLAIN: [&str; 7] = [
+    "gpu.block_id",
+    "gpu.thread_id",
+    "memref.load",
+    "memref.store",
+    "vector.load",
+    "vector.store",
+    dpia::END_STAGE,
+];
 /// The rows of the sum of one instruction.
 const ROWS: i64 = 64;
 
@@ -58,14 +69,29 @@ fn run<'c>(
         return Ok(Effect::Unchanged);
     }
     require_chip(context, ir::own(module))?;
+    // Loops at whose end products may be unfinished, and the products of the module for each.
+    let mut rounds: Vec<Op<'c>> = Vec::new();
     for operation in operations {
         let builder = Builder::before(context, operation);
         let location = operation.location();
         match ir::name(operation) {
-            dpia::BLOCKS => replace(operation, address(&builder, operation)?),
+            dpia::BLOCKS => {
+                let place = [0, 1].map(|number| ir::operand(operation, number)).into();
+                let ty = ir::result(operation).r#type();
+                replace(operation, address(&builder, place, ty, location)?);
+            }
             dpia::WGMMA => {
                 need_registers(context, operation, OTHER_REGISTERS);
-                Product::of(builder, operation)?.emit(operation)?;
+                let product = Product::of(builder, operation)?;
+                match Unfinished::of(operation) {
+                    Some(unfinished) => {
+                        product.emit_unfinished(operation, &unfinished)?;
+                        if !rounds.contains(&unfinished.rounds) {
+                            rounds.push(unfinished.rounds);
+                        }
+                    }
+                    None => product.emit(operation)?,
+                }
             }
             "gpu.barrier" => {
                 let text = "fence.proxy.async.shared::cta;";
@@ -74,6 +100,9 @@ fn run<'c>(
             _ => {}
         }
     }
+    rounds
+        .into_iter()
+        .try_for_each(|rounds| unfinished::wait_in_rounds(context, rounds))?;
     Ok(Effect::Changed)
 }
 
@@ -91,10 +120,13 @@ fn replace<'c>(operation: Op<'c>, value: Val<'c>) {
     ir::erase(operation);
 }
 
-/// The address of an element in memory of a group, in bytes.
-fn address<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
-    let location = operation.location();
-    let [memory, place] = [0, 1].map(|number| ir::operand(operation, number));
+/// The address of an element of memory, in bytes.
+pub(super) fn address<'c>(
+    builder: &Builder<'c>,
+    (memory, place): (Val<'c>, Val<'c>),
+    ty: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
     let index = Type::index(builder.context);
     let name = "memref.extract_aligned_pointer_as_index";
     let start = builder.value(name, location, &[memory], index, &[])?;
@@ -103,7 +135,6 @@ fn address<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>>
     let bytes = builder.value("arith.constant", location, &[], index, &bytes)?;
     let offset = builder.value("arith.muli", location, &[place, bytes], index, &[])?;
     let address = builder.value("arith.addi", location, &[start, offset], index, &[])?;
-    let ty = ir::result(operation).r#type();
     builder.value("arith.index_cast", location, &[address], ty, &[])
 }
 
@@ -168,19 +199,41 @@ impl<'c> Product<'c> {
         }
     }
 
+    /// Starts the product, and waits for it behind the rounds that go on meanwhile.
+    fn emit_unfinished(&self, operation: Op<'c>, unfinished: &Unfinished<'c>) -> Outcome<'c, ()> {
+        let started = self.start()?;
+        let ty = self.operands[2].r#type();
+        let name = "vector.from_elements";
+        let value = self.builder.value(name, self.location, &started, ty, &[])?;
+        replace(operation, value);
+        let builder = Builder::before(self.builder.context, next(unfinished.rounds));
+        let place = &unfinished.place;
+        let sum = builder.value("memref.load", self.location, place, ty, &[])?;
+        let started = elements_of(&builder, sum, self.location)?;
+        let value = self.wait(&builder, &started)?;
+        let operands = [&[value], &place[..]].concat();
+        builder
+            .command("memref.store", self.location, &operands, &[])
+            .map(|_| ())
+    }
+
+    /// The sum when all products are finished.
+    fn wait(&self, builder: &Builder<'c>, started: &[Val<'c>]) -> Outcome<'c, Val<'c>> {
+        let count = started.len();
+        let tied = (0..count).map(|number| number.to_string());
+        let constraints = self.constraints(count, tied);
+        let text = "wgmma.wait_group.sync.aligned 0;";
+        let done = self.registers_of(builder, text, &constraints, started)?;
+        let ty = self.operands[2].r#type();
+        builder.value("vector.from_elements", self.location, &done, ty, &[])
+    }
+
     /// Starts the product, and waits for it where it is needed.
     fn emit(&self, operation: Op<'c>) -> Outcome<'c, ()> {
         let started = self.start()?;
         let place = last_place(operation);
         let builder = Builder::before(self.builder.context, place.before);
-        let count = started.len();
-        let tied = (0..count).map(|number| number.to_string());
-        let constraints = self.constraints(count, tied);
-        let text = "wgmma.wait_group.sync.aligned 0;";
-        let done = self.registers_of(&builder, text, &constraints, &started)?;
-        let ty = self.operands[2].r#type();
-        let name = "vector.from_elements";
-        let value = builder.value(name, self.location, &done, ty, &[])?;
+        let value = self.wait(&builder, &started)?;
         if let Some(store) = place.store {
             // SAFETY: both are alive, and what is between does not need the store.
             unsafe { mlir_sys::mlirOperationMoveBefore(store.to_raw(), place.before.to_raw()) }
@@ -316,17 +369,21 @@ fn last_place(product: Op<'_>) -> Place<'_> {
     Place { before, store }
 }
 
-/// Whether an operation only computes, or accesses other memory than that of the sum.
+/// Whether an operation only computes, or accesses other memory than that of the sum, and so do the
+/// operations in it.
 fn is_apart<'c>(operation: Op<'c>, sum: Val<'c>, memory: Option<Val<'c>>) -> bool {
     let operands = ir::operands(operation);
     let name = ir::name(operation);
-    let is_access = ["memref.load", "memref.store", "vector.load", "vector.store"].contains(&name);
-    let is_plain = is_access || name.starts_with("arith.");
+    let is_plain = PLAIN.contains(&name) || name.starts_with("arith.");
+    let mut inside = ir::blocks(operation).into_iter().flat_map(ir::operations);
+    let is_plain = is_plain
+        || ["scf.for", "scf.if"].contains(&name)
+            && inside.all(|inner| ir::name(inner) == "scf.yield" || is_apart(inner, sum, memory));
     is_plain && !operands.contains(&sum) && !operands.iter().any(|operand| Some(*operand) == memory)
 }
 
 /// The operation behind one that does not end its block.
-fn next(operation: Op<'_>) -> Op<'_> {
+pub(super) fn next(operation: Op<'_>) -> Op<'_> {
     match operation.next_in_block() {
         // SAFETY: the next operation lives as long as its block.
         Some(next) => unsafe { melior::ir::operation::OperationRef::from_raw(next.to_raw()) },
@@ -335,7 +392,7 @@ fn next(operation: Op<'_>) -> Op<'_> {
 }
 
 /// A statement in PTX.
-fn assembly<'c>(
+pub(super) fn assembly<'c>(
     builder: &Builder<'c>,
     text: &str,
     constraints: &str,

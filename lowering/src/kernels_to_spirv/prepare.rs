@@ -12,7 +12,7 @@ use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use super::{API, Api, OPTION, vectors};
 use crate::loops_to_kernels::{
-    USUAL_GROUP_MEMORY, element_of, require_group_memory, require_no_tensor_cores,
+    USUAL_GROUP_MEMORY, element_of, forget_stages, require_group_memory, require_no_tensor_cores,
 };
 
 /// The pass.
@@ -114,6 +114,7 @@ fn run<'c>(
             if ir::name(kernel) == "gpu.func" && kernel.has_attribute("gpu.kernel") {
                 require_group_memory(kernel, USUAL_GROUP_MEMORY)?;
                 require_no_tensor_cores(kernel)?;
+                forget_stages(kernel);
                 allocate_group_memory(context, kernel)?;
                 name_threads(context, kernel)?;
                 for operation in ir::nested(kernel) {

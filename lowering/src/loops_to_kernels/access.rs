@@ -5,6 +5,7 @@ use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::operations::dpia;
 
+use super::kernel::GLOBAL;
 use super::nest;
 use crate::common::threads::GROUP_MEMORY;
 
@@ -71,6 +72,16 @@ pub(super) fn is_in_group(memory: Type) -> bool {
         // SAFETY: the reference is to the value above, and is used while that lives.
         let context = unsafe { context.to_ref() };
         ty.memory_space() == Attribute::parse(context, GROUP_MEMORY)
+    })
+}
+
+/// Whether memory of a type is what the host passes.
+pub(crate) fn is_of_global(memory: Type) -> bool {
+    MemRefType::try_from(memory).is_ok_and(|ty| {
+        let context = ty.context();
+        // SAFETY: the reference is to the value above, and is used while that lives.
+        let context = unsafe { context.to_ref() };
+        ty.memory_space() == Attribute::parse(context, GLOBAL)
     })
 }
 

@@ -5,15 +5,19 @@
 //! commands of a round meet the first ones of the next. Two accesses to the same memory need no
 //! barrier between them if each thread only meets its own elements: the same loop on threads is
 //! around both, or both have the number of the round as the same index.
+//!
+//! Stages of values that are computed ahead have their barriers where a round waits for its stage:
+//! what else the rounds read and write of these values belongs to other stages.
 
 use melior::Context;
 use melior::ir::BlockRef;
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::operations::dpia;
 
 use super::access::{self, Access};
-use super::launch::Launch;
+use super::launch::{self, Launch};
 use super::nest::{self, ThreadLoop};
 use crate::common::threads::Level;
 
@@ -81,6 +85,9 @@ impl<'c> Walk<'c, '_> {
             self.since.clear();
             return Ok(());
         }
+        if ir::name(operation) == dpia::AWAIT_STAGE {
+            return self.meet(operation);
+        }
         self.clock += 1;
         self.entered.push(Entered {
             operation,
@@ -90,6 +97,23 @@ impl<'c> Walk<'c, '_> {
         let followed = self.follow(operation);
         self.entered.pop();
         followed
+    }
+
+    /// Lets all threads wait behind an operation, unless they do already.
+    fn meet(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let next = launch::next(operation)?;
+        if ir::name(next) == "gpu.barrier" {
+            return Ok(());
+        }
+        if let Some(divergent) = self.divergent(operation) {
+            return Err(self.refused(divergent));
+        }
+        let location = operation.location();
+        let builder = Builder::before(self.context, next);
+        self.since.clear();
+        builder
+            .command("gpu.barrier", location, &[], &[])
+            .map(|_| ())
     }
 
     fn follow(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
@@ -194,7 +218,9 @@ impl<'c> Walk<'c, '_> {
         let is_conflict =
             earlier.access.memory == later.memory && earlier.access.is_write != later.is_write;
         let is_own = |dimension: usize| self.is_own(earlier, later, dimension);
-        is_conflict && !(0..3).all(|dimension| self.threads[dimension] == 1 || is_own(dimension))
+        is_conflict
+            && !is_in_stages(&earlier.access, later)
+            && !(0..3).all(|dimension| self.threads[dimension] == 1 || is_own(dimension))
     }
 
     /// Whether the same threads in a dimension touch the same elements.
@@ -221,6 +247,14 @@ impl<'c> Walk<'c, '_> {
         let Some(divergent) = self.divergent(place) else {
             return Ok(());
         };
+        let message = self.refused(divergent);
+        Err(message
+            .note(earlier.operation.location(), "memory is touched here")
+            .note(later.operation.location(), "another thread touches it here"))
+    }
+
+    /// A loop or choice in which threads would have to wait for others that are not there.
+    fn refused(&self, divergent: Op<'c>) -> Diagnostic<'c> {
         let message = match ThreadLoop::of(divergent) {
             Some(of) => format!(
                 "the threads of a group have to wait for each other in `{}`, of which not every thread runs the same number of rounds: \
@@ -230,10 +264,7 @@ impl<'c> Walk<'c, '_> {
             ),
             None => "the threads of a group have to wait for each other in a loop or choice that may be different for each of them".to_owned(),
         };
-        let message = Diagnostic::error(divergent.location(), message);
-        Err(message
-            .note(earlier.operation.location(), "memory is touched here")
-            .note(later.operation.location(), "another thread touches it here"))
+        Diagnostic::error(divergent.location(), message)
     }
 
     /// An operation around a place that not all threads of a group run equally often.
@@ -254,6 +285,20 @@ impl<'c> Walk<'c, '_> {
                 operands.iter().any(|value| !is_uniform(*value, outermost))
             })
     }
+}
+
+/// Whether two accesses are to different stages of memory, or the threads wait between them: both
+/// are in the rounds that wait for its stages.
+fn is_in_stages<'c>(earlier: &Access<'c>, later: &Access<'c>) -> bool {
+    let awaits = |user: &Op<'c>| ir::name(*user) == dpia::AWAIT_STAGE;
+    let rounds = ir::users(later.memory)
+        .filter(awaits)
+        .filter_map(ir::parent);
+    let are_inside =
+        |rounds: Op<'c>| [earlier, later].map(|access| ir::is_in(access.operation, rounds));
+    rounds
+        .map(are_inside)
+        .any(|[earlier, later]| earlier && later)
 }
 
 /// The loops on the threads of a group around an operation, in a dimension.

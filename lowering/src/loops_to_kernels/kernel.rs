@@ -186,6 +186,26 @@ pub(crate) fn require_no_tensor_cores<'c>(kernel: Op<'c>) -> Outcome<'c, ()> {
     }
 }
 
+/// Lets an operation name other memory.
+fn rename<'c>(operation: Op<'c>, from: Val<'c>, to: Val<'c>) {
+    for (number, operand) in ir::operands(operation).into_iter().enumerate() {
+        if operand == from {
+            let number = number.cast_signed();
+            // SAFETY: the operation is alive and has that many operands.
+            unsafe { mlirOperationSetOperand(operation.to_raw(), number, to.to_raw()) }
+        }
+    }
+}
+
+/// Lets a kernel compute the values of its stages in order, for a device that copies nothing by
+/// itself. Says whether it has stages.
+pub(crate) fn forget_stages(kernel: Op) -> bool {
+    let mut marks = ir::nested(kernel);
+    marks.retain(|mark| [dpia::AWAIT_STAGE, dpia::END_STAGE].contains(&ir::name(*mark)));
+    marks.iter().copied().for_each(ir::erase);
+    !marks.is_empty()
+}
+
 /// Refuses what no kernel can do yet.
 fn require_supported<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
     for operation in ir::nested(outermost) {
@@ -366,6 +386,7 @@ impl<'c> Body<'c> {
         for user in users {
             match Access::of(user) {
                 Some(access) => flat.take(self.context, &access)?,
+                None if ir::name(user) == dpia::AWAIT_STAGE => rename(user, memory, flat.memory),
                 None => return Err(not_in_kernel(user)),
             }
         }

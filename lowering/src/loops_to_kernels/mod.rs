@@ -29,10 +29,10 @@ use rise_dialect::ir::{self, Builder, Op, Outcome};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::common::threads::Threads;
-pub(crate) use access::is_of_group;
+pub(crate) use access::{is_of_global, is_of_group};
 use kernel::Kernel;
 pub(crate) use kernel::{
-    USUAL_GROUP_MEMORY, group_memory, require_group_memory, require_no_tensor_cores,
+    USUAL_GROUP_MEMORY, forget_stages, group_memory, require_group_memory, require_no_tensor_cores,
 };
 pub(crate) use launch::LAUNCHES;
 pub(crate) use private::element_of;

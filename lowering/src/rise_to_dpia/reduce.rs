@@ -49,4 +49,26 @@ impl<'c> Application<'c> {
             Some(region),
         )
     }
+
+    /// The first function gives what the second one combines, in memory of the group.
+    pub(super) fn reduce_staged(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let start = self.expression(2)?;
+        let start = require_writable(&evaluator.builder, start, self.location())?;
+        let input = self.readable(3)?;
+        let element = Parameter::element_of(input, self.element(input)?);
+        let (load, staged) = self.writing_region(evaluator, 0, &[element])?;
+        let parameters = [
+            Parameter::accumulator(self.result),
+            Parameter::new(data(staged)),
+        ];
+        let (step, _) = self.writing_region(evaluator, 1, &parameters)?;
+        let attributes = self.attributes(evaluator, &[("space", "a"), ("stages", "d")])?;
+        self.finish_with(
+            evaluator,
+            (dpia::REDUCE_SEQ_STAGED, Access::Read),
+            &[start, input],
+            &attributes,
+            vec![load, step],
+        )
+    }
 }

@@ -137,6 +137,7 @@ impl Terms {
                     "reduceSeqUnroll",
                     "reduceSeqIn private",
                     "reduceSeqUnrollIn local",
+                    "reduceSeqStaged private 2 id",
                 ]);
                 let length = Type::length(&mut self.choices);
                 let function = self.function_of_two([ty, &other], ty, depth);

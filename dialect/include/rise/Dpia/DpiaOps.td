@@ -24,6 +24,7 @@ include "rise/Dpia/DpiaSelection.td"
 include "rise/Dpia/DpiaDependent.td"
 include "rise/Dpia/DpiaDynamic.td"
 include "rise/Dpia/DpiaFragments.td"
+include "rise/Dpia/DpiaStages.td"
 include "rise/Dpia/DpiaStreams.td"
 include "rise/Dpia/DpiaVectors.td"
 

@@ -24,6 +24,23 @@ pub(super) fn reduce(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<V
     Ok(accumulator)
 }
 
+/// As [`reduce`], each element after a function was applied to it. There is memory for one value at
+/// least.
+pub(super) fn reduce_staged(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
+    let [load, step, start, array] = exactly(call, arguments)?;
+    if call.size(1)? == 0 {
+        return Err(call.length("memory for at least one value".to_owned(), 0));
+    }
+    let mut accumulator = start;
+    for element in call.array(&array)? {
+        let loaded = call.data(&load, [element.clone()])?;
+        call.interpreter.checked(loaded.clone())?;
+        accumulator = call.data(&step, [accumulator, loaded])?;
+        call.interpreter.checked(accumulator.clone())?;
+    }
+    Ok(accumulator)
+}
+
 /// Element `i` of the result is what the elements before `i` combine to.
 pub(super) fn scan(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [function, start, array] = exactly(call, arguments)?;

@@ -77,6 +77,10 @@ fn arguments_that_do_not_fit_each_other() {
         "`circularBuffer` needs a ring of at least the window's 3 elements, found 2 elements",
     );
     check(
+        "reduceSeqStaged private 0 id (+) 0 f32[1, 2, 3]",
+        "`reduceSeqStaged` needs memory for at least one value, found 0 elements",
+    );
+    check(
         "scatter [nat(0 < 1)] f32[1, 2]",
         "`scatter` needs as many elements as indices, 1, found 2 elements",
     );

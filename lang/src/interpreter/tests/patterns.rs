@@ -16,11 +16,13 @@ const MAPS: [&str; 12] = [
     "mapWarp",
     "mapLane",
 ];
-const REDUCTIONS: [&str; 4] = [
+const REDUCTIONS: [&str; 6] = [
     "reduceSeq",
     "reduceSeqUnroll",
     "reduceSeqIn local",
     "reduceSeqUnrollIn private",
+    "reduceSeqStaged private 1 id",
+    "reduceSeqStaged local 3 (fun x => x)",
 ];
 
 #[test]

@@ -69,6 +69,30 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        ReduceSeqStaged,
+        "The elements are combined as by `reduceSeqIn a`, each after the first function was applied to \
+         it. The values of that function are in `local` memory that has room for `d` of them: while one \
+         is combined, the next `d - 1` are computed, and what is only copied is copied meanwhile.",
+        "reduceSeqStaged private 3 (fun x => x * x) (fun acc x => acc + acc + x) 1 i32[1, 2, 3]",
+        &[
+            refused(
+                SPACE,
+                "reduceSeqStaged 1 2 neg (+) 0 i32[1]",
+                "an address space",
+            ),
+            fails(
+                "There is memory for one value at least.",
+                "reduceSeqStaged private 0 neg (+) 0 i32[1]",
+                "memory for at least one",
+            ),
+            same(
+                "The value is that of `reduceSeq`.",
+                "reduceSeqStaged private 2 neg (+) 0 i32[1, 2, 3]",
+                "reduceSeq (+) 0 (map neg i32[1, 2, 3])",
+            ),
+        ],
+    ),
+    Entry::new(
         IterateIn,
         "`iterate` with its two buffers in memory of the address space `a`; each step reads one \
          and writes the other.",

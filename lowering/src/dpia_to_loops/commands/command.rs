@@ -32,6 +32,8 @@ impl<'c> Lowering<'c> {
             dpia::FOR_UNROLLED => self.unrolled_loop(operation),
             dpia::NEW_DOUBLE_BUFFER => self.double_buffer(operation),
             dpia::PAR_FOR => self.parallel_loop(operation),
+            dpia::AWAIT_STAGE => self.await_stage(operation),
+            dpia::END_STAGE => self.end_stage(operation),
             dpia::WRITTEN => {
                 self.open_accumulator(operation);
                 Ok(())

@@ -10,4 +10,5 @@ pub(in crate::dpia_to_loops) mod kept;
 pub(in crate::dpia_to_loops) mod kernel;
 pub(in crate::dpia_to_loops) mod position;
 pub(in crate::dpia_to_loops) mod shared;
+pub(in crate::dpia_to_loops) mod stages;
 pub(in crate::dpia_to_loops) mod unroll;

@@ -186,6 +186,13 @@ impl<'c> Lowering<'c> {
                 // Later views may use the element's index, and so be another array for each.
                 dpia::AS_SCALAR if differs => return Ok(Elements::Scattered),
                 dpia::AS_SCALAR => return self.same_vector(ir::operand(view, 0), path, lane),
+                // Elements of one window may lie on both sides of the ring's end.
+                dpia::WINDOW => match path.last() {
+                    Some(Step::Index(within)) if !within.mentions(&lane.0) => {
+                        self.step_through_view(view, &mut path)?
+                    }
+                    _ => return Ok(Elements::Scattered),
+                },
                 name if has(name, Trait::ChangesPath) => self.step_through_view(view, &mut path)?,
                 _ => return Ok(Elements::Scattered),
             };
@@ -261,6 +268,10 @@ impl<'c> Lowering<'c> {
                     }
                     None => return Ok(Elements::Scattered),
                 },
+                dpia::WINDOW_ACC => {
+                    self.step_through_acceptor(view, whole, &mut path)?;
+                    whole
+                }
                 dpia::MAP_ACC => {
                     in_function = true;
                     let index = pop_index(&mut path, location)?;

@@ -103,11 +103,6 @@ impl<'c> Lowering<'c> {
             dpia::IDX_ACC => {
                 path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));
             }
-            dpia::WINDOW_ACC => {
-                let index = self.index_value(ir::operand(operation, 0))?;
-                let (size, _) = self.array(whole)?;
-                path.push(Step::Index(self.simplify(&index.modulo(&size))));
-            }
             dpia::PREFETCH_ACC => self.note_written_ahead(operation, whole, &path, direction)?,
             dpia::SCATTER_ACC => {
                 if direction == Direction::Ahead {
@@ -136,6 +131,11 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         let (location, acceptor) = (operation.location(), ir::result(operation));
         match ir::name(operation) {
+            dpia::WINDOW_ACC => {
+                let index = self.index_value(ir::operand(operation, 0))?;
+                let (size, _) = self.array(whole)?;
+                path.push(Step::Index(self.simplify(&index.modulo(&size))));
+            }
             dpia::AS_VECTOR_ACC => self.split_lane(whole, path)?,
             dpia::SPLIT_ACC => {
                 let index = pop_index(path, location)?;

@@ -23,7 +23,9 @@ use super::ranges::Ranges;
 use super::types::Lane;
 use super::{Conversion, emitc, function, print};
 use crate::launches_to_calls::SOURCE;
-use crate::loops_to_kernels::{USUAL_GROUP_MEMORY, require_group_memory, require_no_tensor_cores};
+use crate::loops_to_kernels::{
+    USUAL_GROUP_MEMORY, forget_stages, require_group_memory, require_no_tensor_cores,
+};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -74,6 +76,7 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
         }
         require_group_memory(*kernel, USUAL_GROUP_MEMORY)?;
         require_no_tensor_cores(*kernel)?;
+        forget_stages(*kernel);
         prelude = convert(context, *kernel, prelude)?;
     }
     let is_made = |operation: &Op| ir::name(*operation) == "emitc.func";
