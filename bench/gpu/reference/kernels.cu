@@ -272,7 +272,7 @@ __global__ void counts(int n, const float4* __restrict__ xs, int* __restrict__ r
     for (int i = threadIdx.x; i < WARPS * BINS; i += BLOCK) own[i / BINS][i % BINS] = 0;
     __syncthreads();
     int* bins = own[threadIdx.x / 32];
-    auto count = [&](float x) { atomicAdd(&bins[(int)fmaxf(0, fminf(63, x * 8 + 32))], 1); };
+    auto count = [&](float x) { atomicAdd(&bins[min(max((int)(x * 8 + 32), 0), 63)], 1); };
     for (int i = blockIdx.x * BLOCK + threadIdx.x; i < n / 4; i += BLOCK * gridDim.x) {
         float4 four = xs[i];
         count(four.x);
