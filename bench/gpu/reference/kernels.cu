@@ -3,9 +3,16 @@
 // runs of each, in milliseconds, by the device's events.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
+
+#if __has_include(<cub/cub.cuh>)
+#include <cub/device/device_reduce.cuh>
+#include <cub/device/device_scan.cuh>
+#define HAS_CUB 1
+#endif
 
 #define CHECK(call)                                                                                \
     do {                                                                                           \
@@ -208,6 +215,44 @@ __global__ void convolution_separable(int n, int m, const float* __restrict__ ve
     }
 }
 
+// Products of gradients from a tile with its border in shared memory, then sums of these.
+__global__ void harris(int n, int m, float kappa, const float* __restrict__ image,
+                       float* __restrict__ result) {
+    constexpr int INNER = TILE + 2, OUTER = TILE + 4;
+    __shared__ float tile[OUTER][OUTER];
+    __shared__ float xx[INNER][INNER], xy[INNER][INNER], yy[INNER][INNER];
+    int row = blockIdx.y * TILE, column = blockIdx.x * TILE;
+    for (int i = threadIdx.y; i < OUTER; i += LINES)
+        for (int j = threadIdx.x; j < OUTER; j += TILE)
+            tile[i][j] = image[(long)(row + i) * (m + 4) + column + j];
+    __syncthreads();
+    for (int i = threadIdx.y; i < INNER; i += LINES)
+        for (int j = threadIdx.x; j < INNER; j += TILE) {
+            float x = tile[i][j + 2] - tile[i][j] + 2 * (tile[i + 1][j + 2] - tile[i + 1][j]) +
+                      tile[i + 2][j + 2] - tile[i + 2][j];
+            float y = tile[i + 2][j] - tile[i][j] + 2 * (tile[i + 2][j + 1] - tile[i][j + 1]) +
+                      tile[i + 2][j + 2] - tile[i][j + 2];
+            xx[i][j] = x * x;
+            xy[i][j] = x * y;
+            yy[i][j] = y * y;
+        }
+    __syncthreads();
+    for (int i = threadIdx.y; i < TILE; i += LINES) {
+        float sxx = 0, sxy = 0, syy = 0;
+#pragma unroll
+        for (int k = 0; k < 3; ++k)
+#pragma unroll
+            for (int l = 0; l < 3; ++l) {
+                sxx += xx[i + k][threadIdx.x + l];
+                sxy += xy[i + k][threadIdx.x + l];
+                syy += yy[i + k][threadIdx.x + l];
+            }
+        float trace = sxx + syy;
+        result[(long)(row + i) * m + column + threadIdx.x] =
+            sxx * syy - sxy * sxy - kappa * trace * trace;
+    }
+}
+
 // A thread for each element.
 __global__ void heat_3d(int n, float rate, const float* __restrict__ xs, float* __restrict__ result) {
     int k = blockIdx.x * 32 + threadIdx.x, j = blockIdx.y * 8 + threadIdx.y, i = blockIdx.z;
@@ -220,6 +265,46 @@ __global__ void heat_3d(int n, float rate, const float* __restrict__ xs, float* 
     result[((long)i * n + j) * n + k] = here + rate * (around - 6 * here);
 }
 
+// Counts of each warp in shared memory, by atomic additions; those of a block are added at the end.
+__global__ void counts(int n, const float4* __restrict__ xs, int* __restrict__ result) {
+    constexpr int BINS = 64, WARPS = BLOCK / 32;
+    __shared__ int own[WARPS][BINS];
+    for (int i = threadIdx.x; i < WARPS * BINS; i += BLOCK) own[i / BINS][i % BINS] = 0;
+    __syncthreads();
+    int* bins = own[threadIdx.x / 32];
+    auto count = [&](float x) { atomicAdd(&bins[min(max((int)(x * 8 + 32), 0), 63)], 1); };
+    for (int i = blockIdx.x * BLOCK + threadIdx.x; i < n / 4; i += BLOCK * gridDim.x) {
+        float4 four = xs[i];
+        count(four.x);
+        count(four.y);
+        count(four.z);
+        count(four.w);
+    }
+    __syncthreads();
+    if (threadIdx.x < BINS) {
+        int sum = 0;
+        for (int warp = 0; warp < WARPS; ++warp) sum += own[warp][threadIdx.x];
+        atomicAdd(&result[threadIdx.x], sum);
+    }
+}
+
+// A step of Stockham's transform: a thread for two elements. `done` is the length of the transforms
+// before it.
+__global__ void fft_step(long half, long done, const double* __restrict__ re,
+                         const double* __restrict__ im, double* __restrict__ next_re,
+                         double* __restrict__ next_im) {
+    long i = (long)blockIdx.x * BLOCK + threadIdx.x;
+    long offset = i & (done - 1), to = 2 * (i - offset) + offset;
+    double sine, cosine;
+    sincospi(-(double)offset / (double)done, &sine, &cosine);
+    double ar = re[i], ai = im[i], br = re[i + half], bi = im[i + half];
+    double tr = br * cosine - bi * sine, ti = br * sine + bi * cosine;
+    next_re[to] = ar + tr;
+    next_im[to] = ai + ti;
+    next_re[to + done] = ar - tr;
+    next_im[to + done] = ai - ti;
+}
+
 struct Random {
     unsigned long state = 42;
     float next() {
@@ -228,16 +313,33 @@ struct Random {
     }
 };
 
-float* floats(size_t count) {
-    static Random random;
-    std::vector<float> drawn(std::min<size_t>(count, 1 << 22));
-    for (float& number : drawn) number = random.next();
+// So many numbers on the device: these, again and again.
+float* repeated(const std::vector<float>& drawn, size_t count) {
     float* array;
     CHECK(cudaMalloc(&array, count * sizeof(float)));
     for (size_t first = 0; first < count; first += drawn.size())
         CHECK(cudaMemcpy(array + first, drawn.data(), std::min(drawn.size(), count - first) * 4,
                          cudaMemcpyHostToDevice));
     return array;
+}
+
+// Numbers between -1 and 1.
+float* floats(size_t count) {
+    static Random random;
+    std::vector<float> drawn(std::min<size_t>(count, 1 << 22));
+    for (float& number : drawn) number = random.next();
+    return repeated(drawn, count);
+}
+
+// Numbers of the standard normal distribution, by Box and Muller's method.
+float* normals(size_t count) {
+    Random random;
+    std::vector<float> drawn(std::min<size_t>(count, 1 << 22));
+    for (float& number : drawn) {
+        float radius = std::sqrt(-2 * std::log(1 - 0.5f * (random.next() + 1)));
+        number = radius * std::cos(3.1415927f * random.next());
+    }
+    return repeated(drawn, count);
 }
 
 template <typename Launch>
@@ -292,10 +394,47 @@ int main() {
         nearest_neighbour<<<1024, BLOCK>>>(1 << 26, 0.1f, 0.2f, a, a + (1 << 26), c, b);
         nearest_neighbour<<<1, BLOCK>>>(1024, 0, 0, b, b, c, b + 1024);
     });
+    {
+        float* xs = normals(1 << 28);
+        measure("counts", [&] {
+            cudaMemsetAsync(c, 0, 64 * sizeof(int));
+            counts<<<1056, BLOCK>>>(1 << 28, (const float4*)xs, (int*)c);
+        });
+        CHECK(cudaFree(xs));
+    }
+    {
+        long k = 20, half = 1L << (k - 1);
+        double *from = (double*)a, *to = (double*)c;
+        measure("fft", [&] {
+            double *x = from, *y = to;
+            for (long step = 0; step < k; ++step) {
+                long done = 1L << step;
+                fft_step<<<half / BLOCK, BLOCK>>>(half, done, x, x + 2 * half, y, y + 2 * half);
+                std::swap(x, y);
+            }
+        });
+        // The transforms have grown them.
+        CHECK(cudaMemcpy(a, b, (size_t)1 << 30, cudaMemcpyDeviceToDevice));
+    }
+#ifdef HAS_CUB
+    {
+        int count = 1 << 28;
+        size_t bytes = 0, more = 0;
+        CHECK(cub::DeviceReduce::Sum(nullptr, bytes, b, c, count));
+        CHECK(cub::DeviceScan::InclusiveSum(nullptr, more, b, c, count));
+        bytes = std::max(bytes, more);
+        void* storage;
+        CHECK(cudaMalloc(&storage, bytes));
+        measure("total", [&] { cub::DeviceReduce::Sum(storage, bytes, b, c, count); });
+        measure("inclusive", [&] { cub::DeviceScan::InclusiveSum(storage, bytes, b, c, count); });
+        CHECK(cudaFree(storage));
+    }
+#endif
     dim3 tiles(m / TILE, m / TILE), threads(TILE, LINES);
     measure("jacobi_2d", [&] { jacobi_2d<<<tiles, threads>>>(m, m, a, c); });
     measure("convolution_5_by_7", [&] { convolution_5_by_7<<<tiles, threads>>>(m, m, b, a, c); });
     measure("convolution_separable",
             [&] { convolution_separable<<<tiles, threads>>>(m, m, b, b + 8, a, c); });
+    measure("harris", [&] { harris<<<tiles, threads>>>(m, m, 0.04f, a, c); });
     measure("heat_3d", [&] { heat_3d<<<dim3(16, 64, 512), dim3(32, 8)>>>(512, 0.1f, a, c); });
 }

@@ -45,6 +45,8 @@ const STENCILS: &str = "stencils";
 const PATTERNS: &str = "patterns";
 /// Programs of the corpus at sizes that kernels have to know.
 const HERE: &str = "../tools/tests/on_device/programs.rise";
+/// Programs that are measured.
+const BENCH: &str = "../bench/gpu/programs.rise";
 
 #[rustfmt::skip]
 pub const PROGRAMS: &[Program] = &[
@@ -215,6 +217,36 @@ pub const PROGRAMS: &[Program] = &[
         (HERE, "transposed"),
         &["n=1 m=1", "n=0 m=3", "n=33 m=70", "n=32 m=48"],
         Some("n=17 m=35"),
+    ),
+    program(
+        (PATTERNS, "largeTransposition"),
+        (BENCH, "transposed"),
+        &["n=1 m=1", "n=0 m=3", "n=33 m=70", "n=64 m=32"],
+        Some("n=33 m=35"),
+    ),
+    program(
+        (PATTERNS, "vectorTransposition"),
+        (BENCH, "transposed_vectors"),
+        &["n=1 m=1", "n=0 m=3", "n=33 m=37", "n=16 m=32"],
+        Some("n=17 m=18"),
+    ),
+    program(
+        (PATTERNS, "copyByGrid"),
+        (BENCH, "copied"),
+        &["n=0", "n=1", "n=4", "n=1003"],
+        Some("n=259"),
+    ),
+    program(
+        (PATTERNS, "inclusiveScan"),
+        (BENCH, "inclusive"),
+        &["n=0", "n=1", "n=4352", "n=70001"],
+        Some("n=4400"),
+    ),
+    program(
+        (PATTERNS, "histogram"),
+        (BENCH, "counts"),
+        &["n=0", "n=1", "n=1000", "n=300001"],
+        Some("n=300"),
     ),
     two_results(program(
         (PATTERNS, "places"),
