@@ -497,6 +497,9 @@ impl Kernel {
         written: impl Iterator<Item = Written<'s>>,
     ) -> Result<Vec<InCall>, CallError> {
         let mut on_device = Vec::new();
+        if self.0.device.is_none() {
+            return Ok(on_device);
+        }
         for (parameter, passed) in self.signature().inputs().zip(passed) {
             match passed.resident() {
                 Some(array) if self.keeps(parameter) => on_device.push(InCall {

@@ -171,6 +171,12 @@ fn kernels_run_on_devices() {
         assert!(said(&ran).contains("[1.0 4.0 9.0]"), "{}", said(&ran));
         let ran = run(&bundle, &[&file.to_string_lossy(), "--time", "1"]);
         assert!(said(&ran).contains("1 launches a call"), "{}", said(&ran));
+        let arguments = [&*file.to_string_lossy(), "--time", "2", "--on-device"];
+        let text = said(&run(&bundle, &arguments));
+        assert!(
+            text.contains("0.0000 ms (0.0000 to 0.0000) in copies"),
+            "{text}"
+        );
     }
 }
 

@@ -273,6 +273,35 @@ fn memory_is_freed_on_every_path() {
 }
 
 #[test]
+fn failures_of_the_device_are_told() {
+    for device in devices() {
+        // A TiB between two kernels.
+        let text = "def f {n : nat} (xs : n.f32) : n.f32 = \
+                    generate (fun (i : idx[n * 137438953472]) => 1) |> \
+                    mapGlobal 0 (fun x => x + 1) |> toMem global |> \
+                    take n |> zip xs |> mapGlobal 0 (fun (x, y) => x + y)";
+        let f = compiled(text, device);
+        let xs = device.upload(&[1.0_f32, 2.0]).unwrap();
+        let mut ys = device.upload(&[3.0_f32, 4.0]).unwrap();
+        let (error, times) = counted(|| f.call_into((&xs,), (&mut ys,)).unwrap_err());
+        let CallError::Failed { failed } = &error else {
+            panic!("{error}");
+        };
+        assert!(
+            matches!(
+                failed.device(),
+                Some(DeviceError::OutOfMemory { .. } | DeviceError::ArrayTooLarge { .. })
+            ),
+            "{error}"
+        );
+        assert_eq!(times.allocations, times.frees, "{device}");
+        assert_eq!(xs.to_host::<Vec<f32>>().unwrap(), [1.0, 2.0]);
+        // Nothing was written.
+        assert_eq!(ys.to_host::<Vec<f32>>().unwrap(), [3.0, 4.0]);
+    }
+}
+
+#[test]
 fn sixteen_threads_call_at_once() {
     for device in devices() {
         let axpy = compiled(AXPY, device);
