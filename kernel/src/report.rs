@@ -56,7 +56,7 @@ impl Report {
         };
         Some(Failed {
             function: function.to_owned(),
-            device,
+            device: device.map(Box::new),
             reason: match self.bytes {
                 0 => Reason::Check(reason),
                 bytes => Reason::Memory(u64::try_from(bytes).ok()),
@@ -72,7 +72,7 @@ impl Report {
 pub struct Failed {
     function: String,
     reason: Reason,
-    device: Option<DeviceError>,
+    device: Option<Box<DeviceError>>,
     place: Option<Place>,
 }
 
@@ -92,7 +92,7 @@ impl Failed {
 
     /// The failure of the device, if that is why.
     pub fn device(&self) -> Option<&DeviceError> {
-        self.device.as_ref()
+        self.device.as_deref()
     }
 
     /// The sentence that is shown, without the place.
