@@ -234,8 +234,8 @@ mod of_ndarray {
 
 /// Memory of the caller for one result: `&mut` of a [`Scalar`], of a slice of scalars or of arrays
 /// of scalars, of an [`Array`], of a [`DeviceArray`](crate::DeviceArray), of an array of `ndarray`
-/// in the standard layout; a [`shaped_mut`] slice. For a pair, and for an array of pairs, a tuple of
-/// both parts.
+/// in the standard layout; a [`shaped_mut`] slice. For a pair, and for an array of pairs, a tuple
+/// of both parts.
 pub trait Destination<'a> {
     /// Adds it to the results of a call.
     ///
