@@ -20,7 +20,7 @@ use crate::mlir::messages::Collector;
 use crate::mlir::{self, How};
 use crate::options::Options;
 use crate::strategy::Strategy;
-use rise_kernel::{Kernel, packed};
+use rise_kernel::{Kernel, on_device, packed};
 
 /// The kernel of a definition.
 pub(crate) fn kernel(
@@ -166,7 +166,11 @@ fn load(
     let library = execute::Library::load(&entry.object, &load_options)?;
     let code = library.kernel(&packed(&signature.name))?;
     let facts = facts.into_iter().chain(entry.new_facts).collect();
+    let name = on_device(&signature.name);
+    // SAFETY: a constant of this name is one that the passes made.
+    let kept = options.device.and_then(|_| unsafe { library.text(&name) });
     // SAFETY: the code was made of a definition with this signature, by the passes with a report,
     // under these facts.
-    Ok(unsafe { Kernel::new(signature, facts, code, options.device) })
+    let kernel = unsafe { Kernel::new(signature, facts, code, options.device) };
+    Ok(kernel.keeping(kept))
 }

@@ -155,7 +155,8 @@ impl Options {
     }
 
     /// The device that loops on threads of a device are for, such as those of `mapGlobal`: a
-    /// program has them only for one. Arrays are copied there and back.
+    /// program has them only for one. Arrays of the host are copied there and back; a
+    /// [`DeviceArray`](crate::DeviceArray) stays.
     #[must_use]
     pub fn device(mut self, device: Device) -> Options {
         self.device = Some(device);

@@ -1,7 +1,11 @@
 //! The page for programmers of Rust: the program on it is the example, which runs.
 
+#[path = "../examples/on_device.rs"]
+mod on_device;
 #[path = "../examples/scale.rs"]
 mod scale;
+
+use rise::device::{Api, Device, list};
 
 #[test]
 fn the_example_computes() {
@@ -13,11 +17,38 @@ fn the_example_computes() {
 }
 
 #[test]
-fn the_page_shows_the_example() {
+fn the_example_computes_on_devices() {
+    for api in Api::ALL {
+        match list(api) {
+            Ok(_) => {
+                let device = Device { api, number: 0 };
+                assert_eq!(on_device::steps(device).unwrap(), [2.125, 4.25, 6.375]);
+            }
+            Err(reason) => println!("skipped: {reason}"),
+        }
+    }
+}
+
+#[test]
+fn the_page_shows_the_examples() {
     let page = include_str!("../../docs/rust.md");
-    let example = include_str!("../examples/scale.rs");
-    assert!(
-        page.contains(&format!("```rust\n{example}```\n")),
-        "docs/rust.md does not show driver/examples/scale.rs as it is: copy it there"
-    );
+    for (name, example) in [
+        ("scale", include_str!("../examples/scale.rs")),
+        ("on_device", include_str!("../examples/on_device.rs")),
+    ] {
+        assert!(
+            page.contains(&format!("```rust\n{example}```\n")),
+            "docs/rust.md does not show driver/examples/{name}.rs as it is: copy it there"
+        );
+    }
+}
+
+#[test]
+fn the_page_on_gpus_shows_a_part_of_the_example() {
+    let page = include_str!("../../docs/gpu.md");
+    let example = include_str!("../examples/on_device.rs");
+    let mut blocks = page.split("```rust\n").skip(1);
+    let block = blocks.next().and_then(|rest| rest.split("```").next());
+    assert!(block.is_some_and(|block| example.contains(block)));
+    assert_eq!(blocks.next(), None);
 }

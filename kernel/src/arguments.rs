@@ -1,9 +1,11 @@
 //! Arguments of kernels.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use rise_lang::types;
 use rise_runtime::array::{Array, ElementType, Value};
+use rise_runtime::device::Resident;
 use smallvec::SmallVec;
 
 use crate::error::CallError;
@@ -30,6 +32,8 @@ pub(crate) enum Passed {
         element: types::Scalar,
         shape: Shape,
         address: *mut u8,
+        /// The array of a device that the address stands for.
+        resident: Option<Arc<Resident>>,
     },
 }
 
@@ -44,6 +48,13 @@ impl Passed {
         match self {
             Passed::Value(..) => &[],
             Passed::Memory { shape, .. } => shape,
+        }
+    }
+
+    pub(crate) fn resident(&self) -> Option<&Arc<Resident>> {
+        match self {
+            Passed::Value(..) => None,
+            Passed::Memory { resident, .. } => resident.as_ref(),
         }
     }
 }
@@ -122,6 +133,22 @@ impl<'a> List<'a> {
             element,
             shape,
             address,
+            resident: None,
+        });
+    }
+
+    /// Adds an array of a device, which whoever is borrowed as long as the list lives owns.
+    pub(crate) fn push_resident(
+        &mut self,
+        element: types::Scalar,
+        shape: Shape,
+        array: &Arc<Resident>,
+    ) {
+        self.passed.push(Passed::Memory {
+            element,
+            shape,
+            address: array.address(),
+            resident: Some(Arc::clone(array)),
         });
     }
 
@@ -181,8 +208,9 @@ pub(crate) fn scalar_of(element: ElementType) -> types::Scalar {
 }
 
 /// A value for one parameter of a program: a [`Scalar`]; a slice, array or vector of scalars; one
-/// of arrays, `&[[f32; 3]]`, for more dimensions; a [`Shaped`] slice; an [`Array`]; an array or
-/// view of `ndarray`. For a pair, and for an array of pairs, a tuple of both parts.
+/// of arrays, `&[[f32; 3]]`, for more dimensions; a [`Shaped`] slice; an [`Array`]; a
+/// [`DeviceArray`](crate::DeviceArray); an array or view of `ndarray`. For a pair, and for an array
+/// of pairs, a tuple of both parts.
 pub trait Argument<'a> {
     /// Adds it to the arguments of a call.
     ///

@@ -1,8 +1,11 @@
 //! Devices that programs run on.
 
+mod array;
+
 use std::fmt;
 use std::str::FromStr;
 
+pub use array::DeviceArray;
 pub use rise_runtime::device::{Api, DeviceError, Times, list, take_times};
 
 /// A device, as a command names it: `cuda`, `opencl:1`.

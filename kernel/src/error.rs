@@ -6,6 +6,7 @@ use rise_lang::nat::Fact;
 use rise_lang::signature::BindError;
 use rise_runtime::array::ArrayError;
 
+use crate::device::{Device, DeviceError};
 use crate::report::Failed;
 
 /// Why a kernel could not be called.
@@ -78,6 +79,35 @@ pub enum CallError {
         /// Where it stands, in row-major order, from zero.
         position: usize,
     },
+    /// An array is on another device than the program.
+    #[error("`{function}` runs on {runs_on}, and {label} is on {found}")]
+    OtherDevice {
+        /// The definition.
+        function: String,
+        /// The parameter, by its label.
+        label: String,
+        /// The device of the program, or the processor.
+        runs_on: String,
+        /// The device of the array.
+        found: Device,
+    },
+    /// A result is to stay on the device of a program that has none.
+    #[error(
+        "`{function}` runs on the processor, and its result is asked for on a device: compile it for one (`Options::device`)"
+    )]
+    NoDevice {
+        /// The definition.
+        function: String,
+    },
+    /// Something else than one array is to be copied to a device.
+    #[error("expected one array to copy to a device, found {found}")]
+    NotOneArray {
+        /// The thing that was given.
+        found: String,
+    },
+    /// A device could not do something.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
     /// The memory of a result is not dense and row-major.
     #[error("the memory for a result must be dense and row-major (`as_standard_layout`)")]
     NotDense,

@@ -7,7 +7,8 @@ use rise_lang::nat::Fact;
 use rise_lang::signature::{Parameter, Signature};
 use rise_lang::types;
 use rise_runtime::array::{Array, Value};
-use rise_runtime::{device, execute};
+use rise_runtime::device::{self, InCall, Resident};
+use rise_runtime::execute;
 use smallvec::SmallVec;
 
 use crate::arguments::{Argument, Arguments, List, Passed, scalar_of};
@@ -32,6 +33,16 @@ struct Inner {
     plan: Plan,
     code: execute::Kernel,
     device: Option<Device>,
+    /// For each parameter, whether nothing but kernels of the device touches it.
+    on_device: Vec<bool>,
+}
+
+/// A result's memory, and the array of a device that its address stands for.
+#[derive(Clone, Copy)]
+struct Written<'s> {
+    address: *mut u8,
+    shape: &'s [usize],
+    resident: Option<&'s Arc<Resident>>,
 }
 
 /// The words that fit the stack. A function that takes more gets them from the heap.
@@ -55,7 +66,23 @@ impl Kernel {
             plan: Plan::new(signature, facts),
             code,
             device,
+            on_device: Vec::new(),
         }))
+    }
+
+    /// The same kernel, whose text [`on_device`](crate::on_device) is this: arrays that only
+    /// kernels of the device touch stay there; those that the host's part looks into are copied.
+    #[must_use]
+    pub fn keeping(mut self, text: Option<String>) -> Kernel {
+        if let (Some(inner), Some(text)) = (Arc::get_mut(&mut self.0), text) {
+            inner.on_device = text.chars().map(|digit| digit == '1').collect();
+        }
+        self
+    }
+
+    /// The device that it runs on, if it is not the processor.
+    pub fn device(&self) -> Option<Device> {
+        self.0.device
     }
 
     /// The signature: the results first, then the parameters in order.
@@ -102,6 +129,7 @@ impl Kernel {
         let sizes = self.sizes(&list.passed, &[])?;
         let mut outputs = Outputs {
             function: self.name(),
+            device: self.0.device,
             wanted: SmallVec::new(),
             places: SmallVec::new(),
             words: SmallVec::new(),
@@ -116,12 +144,20 @@ impl Kernel {
             return Err(outputs.wrong_count(outputs.places.len()));
         }
         let words = outputs.words.as_mut_ptr();
-        let places = outputs.places.iter().map(|place| match place {
-            Place::Memory(address) => *address,
-            // The words are as many as there are places of this kind.
-            Place::Word(number) => words.wrapping_add(*number).cast(),
+        let written = outputs.places.iter().zip(&outputs.wanted);
+        let written = written.map(|(place, (_, shape))| {
+            let (address, resident) = match place {
+                Place::Memory(address) => (*address, None),
+                // The words are as many as there are places of this kind.
+                Place::Word(number) => (words.wrapping_add(*number).cast(), None),
+                Place::Device(array) => (array.address(), Some(array)),
+            };
+            Written {
+                address,
+                shape,
+                resident,
+            }
         });
-        let written = places.zip(outputs.wanted.iter().map(|(_, shape)| &shape[..]));
         // SAFETY: the arguments are checked; results have the shapes that these sizes give, and
         // memory of their own.
         unsafe { self.execute(&list.passed, written, &sizes)? };
@@ -193,9 +229,13 @@ impl Kernel {
         self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
         self.check_types(self.signature().outputs(), &places.passed, Parts::Results)?;
         let sizes = self.sizes(&list.passed, &places.passed)?;
-        let written = places.passed.iter().map(|place| match place {
-            Passed::Memory { shape, address, .. } => (*address, &shape[..]),
-            Passed::Value(..) => (std::ptr::null_mut(), &[][..]),
+        let written = places.passed.iter().map(|place| Written {
+            address: match place {
+                Passed::Memory { address, .. } => *address,
+                Passed::Value(..) => std::ptr::null_mut(),
+            },
+            shape: place.shape(),
+            resident: place.resident(),
         });
         // SAFETY: all shapes are checked; what is written is borrowed mutably, so that nothing else
         // reaches it.
@@ -307,6 +347,8 @@ impl Kernel {
     /// The sizes for these arguments and places of results, if these are known, after all checks.
     fn sizes(&self, passed: &[Passed], places: &[Passed]) -> Result<Sizes, CallError> {
         let signature = self.signature();
+        self.check_devices(signature.inputs(), passed)?;
+        self.check_devices(signature.outputs(), places)?;
         let (mut inputs, mut outputs) = (passed.iter(), places.iter());
         let shapes: SmallVec<[Option<&[usize]>; 8]> = signature
             .parameters
@@ -328,6 +370,29 @@ impl Kernel {
         Ok(sizes)
     }
 
+    /// Makes sure that arrays of devices are on the one that the program runs on.
+    fn check_devices<'k>(
+        &'k self,
+        parameters: impl Iterator<Item = &'k Parameter>,
+        passed: &[Passed],
+    ) -> Result<(), CallError> {
+        for (parameter, passed) in parameters.zip(passed) {
+            let Some(found) = passed.resident().map(|array| Device::of(array)) else {
+                continue;
+            };
+            if self.0.device != Some(found) {
+                let runs_on = self.0.device.map(|device| device.to_string());
+                return Err(CallError::OtherDevice {
+                    function: self.name().to_owned(),
+                    label: parameter.label(),
+                    runs_on: runs_on.unwrap_or_else(|| "the processor".to_owned()),
+                    found,
+                });
+            }
+        }
+        Ok(())
+    }
+
     fn check_indices(
         &self,
         parameter: &Parameter,
@@ -337,6 +402,9 @@ impl Kernel {
         let bound = self.0.plan.index_bound(parameter, sizes);
         // Without a bound all numbers are indices that are not negative.
         let bound = bound.unwrap_or(i64::MAX as u64 + 1);
+        if let Some(array) = passed.resident() {
+            array.bring_to_host()?;
+        }
         let wrong = match passed {
             Passed::Value(_, Value::I64(index)) => {
                 let index = index.cast_unsigned();
@@ -375,9 +443,10 @@ impl Kernel {
     unsafe fn execute<'s>(
         &self,
         passed: &[Passed],
-        written: impl Iterator<Item = (*mut u8, &'s [usize])> + Clone,
+        written: impl Iterator<Item = Written<'s>> + Clone,
         sizes: &Sizes,
     ) -> Result<(), CallError> {
+        let on_device = self.place_arrays(passed, written.clone())?;
         let mut report = Report::default();
         let mut on_stack = [0; WORDS_ON_THE_STACK];
         let mut on_heap = Vec::new();
@@ -400,7 +469,8 @@ impl Kernel {
         let mut run = || unsafe { self.run(words) };
         match self.0.device {
             None => run(),
-            Some(device) => device::on(device.number, run),
+            Some(device) if on_device.is_empty() => device::on(device.number, run),
+            Some(device) => device::on(device.number, || device::during(&on_device, run)),
         }
         // SAFETY: the code, whose texts a report refers to, is alive.
         if let Some(failed) = unsafe { report.failure(self.name()) } {
@@ -409,13 +479,54 @@ impl Kernel {
         if !self.0.plan.has_truth_values {
             return Ok(());
         }
-        for (parameter, (address, shape)) in self.signature().outputs().zip(written) {
-            if parameter.element == types::Scalar::Bool {
+        for (parameter, written) in self.signature().outputs().zip(written) {
+            let is_on_host = written.resident.is_none() || !self.keeps(parameter);
+            if parameter.element == types::Scalar::Bool && is_on_host {
                 // SAFETY: the place has so many bytes.
-                unsafe { clear_high_bits(address, shape) };
+                unsafe { clear_high_bits(written.address, written.shape) };
             }
         }
         Ok(())
+    }
+
+    /// Brings arrays of the device to the host where the host's part of the program looks into
+    /// them. Gives the others, whose memory on the device the code uses.
+    fn place_arrays<'s>(
+        &self,
+        passed: &[Passed],
+        written: impl Iterator<Item = Written<'s>>,
+    ) -> Result<Vec<InCall>, CallError> {
+        let mut on_device = Vec::new();
+        if self.0.device.is_none() {
+            return Ok(on_device);
+        }
+        for (parameter, passed) in self.signature().inputs().zip(passed) {
+            match passed.resident() {
+                Some(array) if self.keeps(parameter) => on_device.push(InCall {
+                    array: Arc::clone(array),
+                    is_written: false,
+                }),
+                Some(array) => array.bring_to_host()?,
+                None => {}
+            }
+        }
+        for (parameter, written) in self.signature().outputs().zip(written) {
+            match written.resident {
+                Some(array) if self.keeps(parameter) => on_device.push(InCall {
+                    array: Arc::clone(array),
+                    is_written: true,
+                }),
+                Some(array) => array.note_written_on_host(),
+                None => {}
+            }
+        }
+        Ok(on_device)
+    }
+
+    /// Whether nothing but kernels of the device touches a parameter.
+    fn keeps(&self, parameter: &Parameter) -> bool {
+        let known = self.0.on_device.get(parameter.index);
+        known.copied().unwrap_or_default()
     }
 
     /// Writes the words of the arguments and results, in the order of the signature.
@@ -423,14 +534,14 @@ impl Kernel {
         &self,
         words: &mut Words,
         passed: &[Passed],
-        mut written: impl Iterator<Item = (*mut u8, &'s [usize])>,
+        mut written: impl Iterator<Item = Written<'s>>,
         sizes: &Sizes,
     ) -> Result<(), CallError> {
         let mut inputs = passed.iter();
         for parameter in &self.signature().parameters {
             if parameter.role.is_written() {
-                if let Some((address, shape)) = written.next() {
-                    words.push_fields(address, shape);
+                if let Some(written) = written.next() {
+                    words.push_fields(written.address, written.shape);
                 }
                 continue;
             }

@@ -19,7 +19,8 @@ mod scalar;
 mod typed;
 
 pub use arguments::{Argument, Arguments, List, Shaped, shaped};
-pub use bundle::{Bundle, BundleError, Bundled, DESCRIPTION, Description, packed};
+pub use bundle::{Bundle, BundleError, Bundled, DESCRIPTION, Description, on_device, packed};
+pub use device::DeviceArray;
 pub use error::{CallError, Parts};
 pub use kernel::Kernel;
 pub use report::{Failed, Place, Report};

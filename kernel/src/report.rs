@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_char};
 use std::fmt;
 
-use rise_runtime::device;
+use rise_runtime::device::{self, DeviceError};
 
 /// A report as compiled code fills it in: see [`rise_lowering::on_loops::failures::REPORT`].
 #[repr(C)]
@@ -49,12 +49,14 @@ impl Report {
             .rsplit_once('\n')
             .and_then(|(text, place)| Some((text, Some(Place::parse(place)?))));
         let (reason, place) = with_place.unwrap_or((&*text, None));
-        let reason = match device::last_failure() {
+        let device = device::last_failure();
+        let reason = match &device {
             None => reason.to_owned(),
             Some(failure) => format!("{reason}: {failure}"),
         };
         Some(Failed {
             function: function.to_owned(),
+            device: device.map(Box::new),
             reason: match self.bytes {
                 0 => Reason::Check(reason),
                 bytes => Reason::Memory(u64::try_from(bytes).ok()),
@@ -70,6 +72,7 @@ impl Report {
 pub struct Failed {
     function: String,
     reason: Reason,
+    device: Option<Box<DeviceError>>,
     place: Option<Place>,
 }
 
@@ -85,6 +88,11 @@ impl Failed {
     /// The part of the program that needed what was not there, if it is known.
     pub fn place(&self) -> Option<&Place> {
         self.place.as_ref()
+    }
+
+    /// The failure of the device, if that is why.
+    pub fn device(&self) -> Option<&DeviceError> {
+        self.device.as_deref()
     }
 
     /// The sentence that is shown, without the place.

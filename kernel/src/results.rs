@@ -1,17 +1,23 @@
 //! Results of kernels: values of Rust that are made for it, or memory of the caller.
 
+use std::sync::Arc;
+
 use rise_lang::signature::Parameter;
 use rise_lang::types;
 use rise_runtime::array::{Array, ArrayError, ElementType};
+use rise_runtime::device::Resident;
 use smallvec::SmallVec;
 
 use crate::arguments::{List, Shaped, scalar_of};
+use crate::device::Device;
 use crate::error::{CallError, Parts};
 use crate::scalar::{Item, Scalar, Shape, fits};
 
 /// The results of a call: what the program gives, and the memory that it writes them to.
 pub struct Outputs<'k> {
     pub(crate) function: &'k str,
+    /// The device that it runs on.
+    pub(crate) device: Option<Device>,
     pub(crate) wanted: SmallVec<[(&'k Parameter, Shape); 4]>,
     pub(crate) places: SmallVec<[Place; 4]>,
     /// Scalars, each in a word.
@@ -19,16 +25,16 @@ pub struct Outputs<'k> {
 }
 
 /// Where a result is written.
-#[derive(Clone, Copy)]
 pub(crate) enum Place {
     Memory(*mut u8),
     /// The number of a word.
     Word(usize),
+    Device(Arc<Resident>),
 }
 
 impl Outputs<'_> {
     /// The next result, if a value of this kind can be it.
-    fn next<V>(
+    pub(crate) fn next<V>(
         &mut self,
         can_hold: impl FnOnce(types::Scalar, &[usize]) -> bool,
     ) -> Result<(types::Scalar, &[usize]), CallError> {
@@ -58,8 +64,13 @@ impl Outputs<'_> {
 }
 
 fn with_shape(parameter: &Parameter, shape: &[usize]) -> String {
+    of_shape(parameter.element, shape)
+}
+
+/// The type of an array in RISE.
+pub(crate) fn of_shape(element: types::Scalar, shape: &[usize]) -> String {
     let extents: Vec<String> = shape.iter().map(|extent| format!("{extent}.")).collect();
-    format!("`{}{}`", extents.concat(), parameter.element)
+    format!("`{}{element}`", extents.concat())
 }
 
 /// The name of a type without the modules of its parts.
@@ -70,13 +81,14 @@ pub(crate) fn short_name<V>() -> String {
     format!("`{}`", short.collect::<String>())
 }
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
 /// The results of a program as values of Rust: a [`Scalar`]; a vector of scalars, in row-major
 /// order; a vector of arrays, `Vec<[f32; 3]>`, for more dimensions; an [`Array`]; an array of
-/// `ndarray`. For several results, and for a pair or an array of pairs, a tuple.
+/// `ndarray`; of a program on a device, a [`DeviceArray`](crate::DeviceArray). For several results,
+/// and for a pair or an array of pairs, a tuple.
 pub trait Results: Sized + sealed::Sealed {
     #[doc(hidden)]
     type Prepared;
@@ -221,8 +233,9 @@ mod of_ndarray {
 }
 
 /// Memory of the caller for one result: `&mut` of a [`Scalar`], of a slice of scalars or of arrays
-/// of scalars, of an [`Array`], of an array of `ndarray` in the standard layout; a [`shaped_mut`]
-/// slice. For a pair, and for an array of pairs, a tuple of both parts.
+/// of scalars, of an [`Array`], of a [`DeviceArray`](crate::DeviceArray), of an array of `ndarray`
+/// in the standard layout; a [`shaped_mut`] slice. For a pair, and for an array of pairs, a tuple
+/// of both parts.
 pub trait Destination<'a> {
     /// Adds it to the results of a call.
     ///

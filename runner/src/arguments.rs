@@ -44,6 +44,9 @@ pub struct Arguments {
     /// Measure the time of so many runs, after one that does not count
     #[arg(long, value_name = "RUNS", num_args = 0..=1, default_missing_value = "20")]
     pub time: Option<NonZeroUsize>,
+    /// Keep arrays on the device while runs are measured, so that calls copy none
+    #[arg(long, requires = "time")]
+    pub on_device: bool,
     /// Compare a result with this .npy file (once for each result, in order)
     #[arg(long, value_name = "FILE")]
     pub expect: Vec<PathBuf>,

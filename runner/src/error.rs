@@ -27,6 +27,9 @@ pub enum Failure {
         expected: usize,
         found: usize,
     },
+    /// Arrays cannot stay on the processor.
+    #[error("`--on-device` is for programs on devices, and `{0}` runs on the processor")]
+    NoDevice(String),
     /// A result is not the expected one.
     #[error("the result is not that of {}: {agreement}", file.display())]
     Wrong { file: PathBuf, agreement: String },

@@ -75,7 +75,17 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     if let Some(runs) = arguments.time {
-        let times = timing::measured(&kernel, &given, &mut results, runs)?;
+        let times = match arguments.on_device {
+            true => {
+                let name = kernel.name().to_owned();
+                let device = kernel.device().ok_or(Failure::NoDevice(name))?;
+                timing::measured_on_device(&kernel, device, &given, &results, runs)?
+            }
+            false => {
+                let call = || kernel.call_arrays(&given, &mut results);
+                timing::measured(kernel.name(), call, runs)?
+            }
+        };
         say(&format!("{times}\n"))?;
     }
     Ok(())

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use rise_kernel::device::Device;
+use rise_kernel::{Bundle, DeviceArray};
 use rise_runtime::array::Array;
 use rise_runtime::device::{self, Api};
 
@@ -169,5 +171,34 @@ fn kernels_run_on_devices() {
         assert!(said(&ran).contains("[1.0 4.0 9.0]"), "{}", said(&ran));
         let ran = run(&bundle, &[&file.to_string_lossy(), "--time", "1"]);
         assert!(said(&ran).contains("1 launches a call"), "{}", said(&ran));
+        let arguments = [&*file.to_string_lossy(), "--time", "2", "--on-device"];
+        let text = said(&run(&bundle, &arguments));
+        assert!(
+            text.contains("0.0000 ms (0.0000 to 0.0000) in copies"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn arrays_stay_on_the_device() {
+    for api in Api::ALL {
+        if let Err(reason) = device::list(api) {
+            println!("skipped: {reason}");
+            continue;
+        }
+        let Some((_folder, bundle)) = bundle(ON_DEVICE, &["--target", api.name()]) else {
+            return;
+        };
+        // SAFETY: the compiler made it just now.
+        let bundle = unsafe { Bundle::open(&bundle) }.unwrap();
+        let squares = bundle.kernel(None, 0).unwrap();
+        let device = Device { api, number: 0 };
+        let xs = device.upload(&[1.0_f32, 2.0, -3.0]).unwrap();
+        device::take_times();
+        let ys: DeviceArray = squares.call((&xs,)).unwrap();
+        let zs: DeviceArray = squares.call((&ys,)).unwrap();
+        assert_eq!(device::take_times().copied, 0, "{device}");
+        assert_eq!(zs.to_host::<Vec<f32>>().unwrap(), [1.0, 16.0, 81.0]);
     }
 }

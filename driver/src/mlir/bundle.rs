@@ -1,6 +1,6 @@
 //! Libraries that describe themselves: see [`rise_kernel::Bundle`].
 
-use rise_kernel::{Bundled, DESCRIPTION, Description, packed};
+use rise_kernel::{Bundled, DESCRIPTION, Description, on_device, packed};
 use rise_lang::nat::Fact;
 use rise_lang::signature::{Role, Signature};
 use rise_lowering::border::machine::hidden;
@@ -53,6 +53,11 @@ impl Programs {
             let name = &signature.name;
             module.add_packed_entry(&hidden(name), &packed(name))?;
             exported.extend([name.clone(), packed(name)]);
+            exported.extend(
+                [on_device(name)]
+                    .into_iter()
+                    .filter(|one| module.has_variable(one)),
+            );
         }
         let functions: Vec<_> = device::symbols()
             .into_iter()

@@ -2,6 +2,7 @@
 
 mod cache;
 mod in_mlir;
+mod on_device;
 mod refused;
 mod results;
 mod typed;

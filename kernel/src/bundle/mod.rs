@@ -28,6 +28,12 @@ pub fn packed(program: &str) -> String {
     format!("{program}.packed")
 }
 
+/// The symbol of the text that tells which arguments of a program may stay on a device: a digit for
+/// each argument of its function, `1` for those.
+pub fn on_device(program: &str) -> String {
+    format!("{program}.on_device")
+}
+
 /// A library with programs, opened in this process.
 #[derive(Clone, Debug)]
 pub struct Bundle {
@@ -120,8 +126,12 @@ impl Bundle {
             api,
             number: device,
         });
-        // SAFETY: whoever opened it promised that the description is that of the code.
-        Ok(unsafe { Kernel::new(signature, facts, code, device) })
+        let name = on_device(&program.name);
+        // SAFETY: whoever opened it promised that this compiler made it, which names texts so.
+        let kept = unsafe { self.library.text(&name) };
+        // SAFETY: as above; the description is that of the code.
+        let kernel = unsafe { Kernel::new(signature, facts, code, device) };
+        Ok(kernel.keeping(kept))
     }
 }
 

@@ -3,8 +3,11 @@
 //!
 //! A failure is kept by the run time, which does nothing more until `finish` reports it. So memory
 //! is freed on every way, and the program learns of failures in one place.
+//!
+//! Arguments that only kernels touch may stay on the device from call to call ([`resident`]).
 
 mod code;
+mod resident;
 mod runtime;
 
 use melior::Context;
@@ -56,9 +59,19 @@ fn run<'c>(
             continue;
         }
         is_changed = true;
+        let on_device = resident::arguments(function);
         report_failures(&mut runtime, &codes, &operations)?;
         for operation in &operations {
-            convert(&mut runtime, &codes, function, *operation)?;
+            convert(&mut runtime, &codes, (function, &on_device), *operation)?;
+        }
+        if on_device.contains(&true) {
+            let name = ir::text_attribute(function, "sym_name").unwrap_or_default();
+            let digits = on_device.iter().map(|is_on_device| match is_on_device {
+                true => '1',
+                false => '0',
+            });
+            let text = digits.chain(['\0']).collect::<String>();
+            runtime.define(&resident::constant(&name), text.as_bytes(), "external")?;
         }
         // Memory of the device is used after it was made.
         for operation in operations.into_iter().rev() {
@@ -115,7 +128,7 @@ fn report_failures<'c>(
 fn convert<'c>(
     runtime: &mut Runtime<'c>,
     codes: &[Code<'c>],
-    function: Op<'c>,
+    (function, on_device): (Op<'c>, &[bool]),
     operation: Op<'c>,
 ) -> Outcome<'c, ()> {
     let location = operation.location();
@@ -125,7 +138,13 @@ fn convert<'c>(
         "gpu.alloc" => {
             let memory = ir::result(operation);
             let bytes = bytes(&builder, memory, ir::operand(operation, 0), location)?;
-            let call = runtime.call(&builder, Function::Allocate, &[target, bytes], location)?;
+            let copied = resident::copied_to(function, memory);
+            let host = match copied.filter(|(number, _)| on_device[*number]) {
+                Some((_, host)) => pointer(&builder, host, location)?,
+                None => number(&builder, 0, location)?,
+            };
+            let arguments = [target, bytes, host];
+            let call = runtime.call(&builder, Function::Allocate, &arguments, location)?;
             runtime.remember(memory, call, bytes);
             Ok(())
         }

@@ -12,7 +12,8 @@ use rustc_hash::FxHashMap;
 /// The functions, all of which take numbers of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Function {
-    /// Of a target: so many bytes. Gives their address.
+    /// Of a target: so many bytes, and the memory of the host that they are a copy of, or zero.
+    /// Gives their address.
     Allocate,
     /// Of a target: memory by its address.
     Free,
@@ -138,7 +139,7 @@ impl<'c> Runtime<'c> {
             Some(name) => name.clone(),
             None => {
                 let name = format!("rise.device.{}", self.texts.len());
-                self.define(&name, text)?;
+                self.define(&name, text, "internal")?;
                 self.texts.insert(text.to_vec(), name.clone());
                 name
             }
@@ -154,7 +155,8 @@ impl<'c> Runtime<'c> {
         builder.value("arith.index_cast", location, &[word], index, &[])
     }
 
-    fn define(&self, name: &str, text: &[u8]) -> Outcome<'c, ()> {
+    /// Adds a text or words as a constant of that linkage.
+    pub fn define(&self, name: &str, text: &[u8], linkage: &str) -> Outcome<'c, ()> {
         let builder = match ir::operations(ir::body(self.module)).first() {
             Some(first) => Builder::before(self.context, *first),
             None => Builder::at_end(self.context, ir::body(self.module)),
@@ -168,7 +170,7 @@ impl<'c> Runtime<'c> {
             ("global_type", TypeAttribute::new(ty).into()),
             (
                 "linkage",
-                builder.parse_attribute("#llvm.linkage<internal>")?,
+                builder.parse_attribute(&format!("#llvm.linkage<{linkage}>"))?,
             ),
             ("constant", Attribute::unit(self.context)),
             ("value", bytes(self.context, text)),

@@ -56,4 +56,9 @@ impl Module {
         constant.set_initializer(&value);
         constant.set_constant(true);
     }
+
+    /// Whether the module defines a variable or a constant of that name.
+    pub fn has_variable(&self, name: &str) -> bool {
+        self.kept().get_global(name).is_some()
+    }
 }

@@ -2,10 +2,9 @@
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_void};
-use std::time::Instant;
 
-use super::times::add;
-use super::{Api, Argument, DeviceError, Grid, open};
+use super::times::{add, timed};
+use super::{Api, Argument, DeviceError, Grid, open, resident};
 
 thread_local! {
     static FAILURE: RefCell<Option<DeviceError>> = const { RefCell::new(None) };
@@ -61,40 +60,57 @@ fn always<T: Default>(
     }
 }
 
-extern "C" fn allocate(target: u64, bytes: u64) -> u64 {
-    // An array may be empty, and memory may not.
-    attempt(target, |device| device.allocate(bytes.max(1) as usize))
+/// So many bytes of the device: those of the array that stays there, if `host` is the address of
+/// one, or new ones.
+extern "C" fn allocate(target: u64, bytes: u64, host: *const u8) -> u64 {
+    attempt(target, |device| {
+        if let Some(memory) = resident::memory_of(host, bytes, device) {
+            return memory;
+        }
+        // An array may be empty, and memory may not.
+        let memory = device.allocate(bytes.max(1) as usize)?;
+        add(|times| times.allocations += 1);
+        Ok(memory)
+    })
 }
 
 extern "C" fn free(target: u64, address: u64) {
-    if address != 0 {
-        always(target, |device| device.free(address));
+    if address == 0 || resident::has(address) {
+        return;
     }
+    always(target, |device| device.free(address));
+    add(|times| times.frees += 1);
 }
 
 extern "C" fn write(target: u64, address: u64, host: *const u8, bytes: u64) {
     if bytes == 0 {
         return;
     }
-    let start = Instant::now();
-    // SAFETY: the compiled code has checked that the array has so many bytes.
-    let bytes = unsafe { std::slice::from_raw_parts(host, bytes as usize) };
-    attempt(target, |device| device.write(address, bytes));
-    add(|times| times.copies += start.elapsed());
+    attempt(target, |device| {
+        if let Some(done) = resident::write(address, host, device) {
+            return done;
+        }
+        // SAFETY: the compiled code has checked that the array has so many bytes.
+        let bytes = unsafe { std::slice::from_raw_parts(host, bytes as usize) };
+        timed(bytes.len(), || device.write(address, bytes))
+    });
 }
 
 extern "C" fn read(target: u64, host: *mut u8, address: u64, bytes: u64) {
     if bytes == 0 {
         return;
     }
-    // Kernels before it are waited for, and are no part of the copy.
-    attempt(target, |device| device.finish());
-    let start = Instant::now();
-    // SAFETY: the compiled code has checked that the array has so many bytes, and nobody else
-    // uses it.
-    let bytes = unsafe { std::slice::from_raw_parts_mut(host, bytes as usize) };
-    attempt(target, |device| device.read(bytes, address));
-    add(|times| times.copies += start.elapsed());
+    attempt(target, |device| {
+        if resident::read(address, host) {
+            return Ok(());
+        }
+        // Kernels before it are waited for, and are no part of the copy.
+        device.finish()?;
+        // SAFETY: the compiled code has checked that the array has so many bytes, and nobody else
+        // uses it.
+        let bytes = unsafe { std::slice::from_raw_parts_mut(host, bytes as usize) };
+        timed(bytes.len(), || device.read(bytes, address))
+    });
 }
 
 #[allow(clippy::too_many_arguments)]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
+use rustc_hash::FxHashMap;
 
 use super::times::add;
 use super::{Api, Argument, Device, DeviceError, Grid, Open, text};
@@ -123,8 +124,8 @@ struct Cuda {
     group_threads: u64,
     /// Its compute capability, ten times the major number and the minor one.
     capability: u64,
-    /// The modules that were loaded, by their code.
-    modules: Mutex<HashMap<String, Module>>,
+    /// The modules that were loaded, by their code, which each launch looks up.
+    modules: Mutex<FxHashMap<String, Module>>,
     /// The bytes of memory of a group that launches of kernels allocate, by the module and the
     /// name.
     group_memory: Mutex<HashMap<(usize, String), u32>>,

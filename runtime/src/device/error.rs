@@ -100,6 +100,14 @@ pub enum DeviceError {
         /// The driver's own words.
         reason: String,
     },
+    /// Elements that are not as many as an array on the device has.
+    #[error("an array on the device has {expected} bytes, found {found}")]
+    WrongSize {
+        /// The bytes of the array.
+        expected: usize,
+        /// The bytes that were given, or asked for.
+        found: usize,
+    },
     /// Compiled code is of another version.
     #[error("the code is for a device that this run time does not know")]
     UnknownTarget,

@@ -6,6 +6,8 @@
 //! went well. The first failure in a thread is kept, and nothing more is done until it is asked
 //! for; [`last_failure`] says what it was.
 //!
+//! A [`Resident`] array stays on the device from call to call.
+//!
 //! ```
 //! use rise_runtime::device::{self, Api};
 //! match device::list(Api::OpenCl) {
@@ -18,6 +20,7 @@ mod calls;
 mod cuda;
 mod error;
 mod opencl;
+mod resident;
 mod times;
 mod vulkan;
 
@@ -26,6 +29,7 @@ use std::fmt;
 
 pub use calls::{last_failure, symbols};
 pub use error::DeviceError;
+pub use resident::{InCall, Resident, during};
 pub use times::{Times, take_times};
 
 /// Interfaces of drivers.

@@ -12,6 +12,7 @@ use cl3::types::{
     cl_command_queue, cl_context, cl_device_id, cl_event, cl_int, cl_mem, cl_program,
 };
 use cl3::{command_queue, context, device, event, kernel, memory, platform, program};
+use rustc_hash::FxHashMap;
 
 use super::times::add;
 use super::{Api, Argument, Device, DeviceError, Grid, Open, text};
@@ -120,8 +121,8 @@ struct OpenCl {
     group_threads: u64,
     /// The names of all extensions that it has.
     extensions: String,
-    /// The programs that were compiled, by their code.
-    programs: Mutex<HashMap<String, Shared<cl_program>>>,
+    /// The programs that were compiled, by their code, which each launch looks up.
+    programs: Mutex<FxHashMap<String, Shared<cl_program>>>,
 }
 
 // SAFETY: objects of OpenCL may be used by all threads.

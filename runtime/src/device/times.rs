@@ -1,7 +1,9 @@
-//! Time that devices take, by their own clocks.
+//! Time that devices take, by their own clocks, and how often they are asked for something.
 
 use std::cell::Cell;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use super::DeviceError;
 
 /// Time of the calls of a thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -12,6 +14,12 @@ pub struct Times {
     pub copies: Duration,
     /// How many kernels were launched.
     pub launches: u64,
+    /// How many bytes were copied, to devices and back.
+    pub copied: u64,
+    /// How often memory of a device was allocated.
+    pub allocations: u64,
+    /// How often memory of a device was freed.
+    pub frees: u64,
 }
 
 thread_local! {
@@ -19,6 +27,9 @@ thread_local! {
         kernels: Duration::ZERO,
         copies: Duration::ZERO,
         launches: 0,
+        copied: 0,
+        allocations: 0,
+        frees: 0,
     }) };
 }
 
@@ -32,4 +43,18 @@ pub(super) fn add(change: impl FnOnce(&mut Times)) {
     let mut times = TIMES.get();
     change(&mut times);
     TIMES.set(times);
+}
+
+/// Counts and times a copy.
+pub(super) fn timed(
+    bytes: usize,
+    copy: impl FnOnce() -> Result<(), DeviceError>,
+) -> Result<(), DeviceError> {
+    let start = Instant::now();
+    let done = copy();
+    add(|times| {
+        times.copies += start.elapsed();
+        times.copied += bytes as u64;
+    });
+    done
 }

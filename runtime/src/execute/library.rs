@@ -11,7 +11,7 @@ use inkwell::memory_buffer::MemoryBuffer;
 use llvm_sys::error::LLVMErrorRef;
 use llvm_sys::orc2::lljit::*;
 use llvm_sys::orc2::*;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_char, c_void};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -85,6 +85,17 @@ impl Library {
     pub fn kernel(&self, name: &str) -> Result<Kernel, LoadError> {
         let address = self.address(name)?;
         Ok(Kernel::new(self.jit.clone(), name, address))
+    }
+
+    /// The text of a constant that ends with a zero byte.
+    ///
+    /// # Safety
+    /// If the object has such a symbol, it is that of such a constant.
+    pub unsafe fn text(&self, name: &str) -> Option<String> {
+        let address = self.jit.address(name).ok()?.cast::<c_char>();
+        // SAFETY: by the caller's promise.
+        let text = unsafe { CStr::from_ptr(address) };
+        Some(text.to_string_lossy().into_owned())
     }
 
     /// The address of a function; valid as long as the library or one of its kernels lives.

@@ -250,3 +250,60 @@ fn code_says_what_it_needs_of_a_device() {
         assert_eq!(lacking, Some(format!("instructions of {chip}")));
     }
 }
+
+/// An array of a call stays on the device, and its memory is found by its address on the host.
+#[test]
+fn residents_stand_for_memory_in_a_call() {
+    for api in Api::ALL {
+        let Ok(device) = open(api) else { continue };
+        let target = Api::ALL.iter().position(|one| *one == api).unwrap() as u64 + 1;
+        let array = Resident::zeros((api, 0), 12, false).unwrap();
+        array.upload(&[7; 12]).unwrap();
+        let find = |name: &str| {
+            let all = symbols();
+            all.iter().find(|(one, _)| one == name).unwrap().1
+        };
+        type Allocate = extern "C" fn(u64, u64, *const u8) -> u64;
+        // SAFETY: the function has this type.
+        let allocate: Allocate = unsafe { std::mem::transmute(find("rise_device_allocate")) };
+        // SAFETY: as above.
+        let free: extern "C" fn(u64, u64) =
+            unsafe { std::mem::transmute(find("rise_device_free")) };
+        let in_call = [InCall {
+            array: std::sync::Arc::clone(&array),
+            is_written: true,
+        }];
+        take_times();
+        during(&in_call, || {
+            let memory = allocate(target, 12, array.address());
+            assert_eq!(memory, allocate(target, 12, array.address()));
+            free(target, memory);
+            // Another size is other memory.
+            let other = allocate(target, 8, array.address());
+            assert_ne!(memory, other);
+            free(target, other);
+            let other = allocate(target, 12, std::ptr::null());
+            assert_ne!(memory, other);
+            free(target, other);
+        });
+        // Out of the call, the address is that of memory of the host.
+        let other = allocate(target, 12, array.address());
+        free(target, other);
+        let times = take_times();
+        assert_eq!((times.allocations, times.frees), (3, 3), "{api:?}");
+        let mut bytes = [0; 12];
+        array.read(&mut bytes).unwrap();
+        assert_eq!(bytes, [7; 12]);
+        let wrong = array.upload(&[0; 3]).unwrap_err();
+        assert_eq!(
+            wrong,
+            DeviceError::WrongSize {
+                expected: 12,
+                found: 3
+            }
+        );
+        drop((array, in_call));
+        assert_eq!(take_times().frees, 1, "{api:?}");
+        device.finish().unwrap();
+    }
+}

@@ -1,10 +1,10 @@
 //! Kernels that a device of Vulkan has compiled.
 
-use std::collections::HashMap;
 use std::ffi::CString;
 use std::sync::Mutex;
 
 use ash::vk;
+use rustc_hash::FxHashMap;
 
 use super::super::{Argument, DeviceError};
 use super::{Vulkan, failed, spirv, words_of};
@@ -21,7 +21,7 @@ pub(super) struct Pipeline {
 type Key = (Vec<u8>, String, u32, u32);
 
 #[derive(Default)]
-pub(super) struct Pipelines(Mutex<HashMap<Key, Pipeline>>);
+pub(super) struct Pipelines(Mutex<FxHashMap<Key, Pipeline>>);
 
 /// The numbers among arguments, as a kernel takes them: each of four or eight bytes, aligned to
 /// them, in their order.
