@@ -38,8 +38,11 @@ pub static DECLARE: Pass = Pass {
 
 /// The beginning of the names that MLIR gives such memory.
 const DYNAMIC: &str = "__dynamic_shmem__";
-/// Bytes that each array is aligned to.
+/// Bytes that each array is aligned to: vectors, and rows whose parts are exchanged.
 const ALIGNMENT: u64 = 128;
+pub(super) const WIDE_ALIGNMENT: u64 = 1024;
+/// On a kernel whose arrays have such rows.
+pub(super) const WIDELY_ALIGNED: &str = "dpia.widely_aligned";
 /// The end of the name of the constant with the bytes.
 const SUFFIX: &str = "_group_memory";
 
@@ -71,7 +74,7 @@ fn declare<'c>(
             let builder = Builder::before(context, global);
             let linkage = builder.parse_attribute("#llvm.linkage<external>")?;
             ir::set_inherent_attribute(global, "linkage", linkage);
-            let alignment = builder.integer_attribute(ALIGNMENT.cast_signed());
+            let alignment = builder.integer_attribute(WIDE_ALIGNMENT.cast_signed());
             ir::set_inherent_attribute(global, "alignment", alignment);
             is_changed = true;
         }
@@ -90,12 +93,16 @@ fn allocate<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {
     let bytes = MemRefType::new(byte, &[i64::MIN], None, Some(space)).into();
     let whole = builder.value("gpu.dynamic_shared_memory", location, &[], bytes, &[])?;
     let parameters = ir::function_type(kernel).map_or(0, |ty| ty.input_count());
+    let alignment = match kernel.has_attribute(WIDELY_ALIGNED) {
+        true => WIDE_ALIGNMENT,
+        false => ALIGNMENT,
+    };
     let mut place: u64 = 0;
     for number in parameters..block.argument_count() {
         let array = ir::argument(block, number);
         let view = view(&builder, whole, array, place)?;
         ir::replace_all_uses(array, view);
-        place = (place + bytes_of_array(array)).next_multiple_of(ALIGNMENT);
+        place = (place + bytes_of_array(array)).next_multiple_of(alignment);
     }
     for number in (parameters..block.argument_count()).rev() {
         // SAFETY: the argument is not used any more.

@@ -14,6 +14,7 @@ use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
+use super::group_memory;
 use crate::common::bytes::bytes_of;
 
 /// The pass.
@@ -53,6 +54,7 @@ fn run<'c>(
             take_pointers(context, kernel)?;
             divide_registers(context, kernel);
             align_group_memory(context, kernel)?;
+            ir::remove_discardable_attribute(kernel, group_memory::WIDELY_ALIGNED);
             is_changed = true;
         }
     }
@@ -99,7 +101,11 @@ fn align_group_memory<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, (
         return Ok(());
     };
     let count = IntegerAttribute::try_from(count).map_or(0, |count| count.value());
-    let aligned = Attribute::parse(context, &format!("{{llvm.align = {ALIGNMENT} : i64}}"));
+    let alignment = match kernel.has_attribute(group_memory::WIDELY_ALIGNED) {
+        true => group_memory::WIDE_ALIGNMENT.cast_signed(),
+        false => ALIGNMENT,
+    };
+    let aligned = Attribute::parse(context, &format!("{{llvm.align = {alignment} : i64}}"));
     let aligned = aligned.ok_or_else(|| internal(kernel.location(), "an alignment"))?;
     let all: Vec<_> = (0..count).map(|_| aligned).collect();
     let all = melior::ir::attribute::ArrayAttribute::new(context, &all);

@@ -21,6 +21,7 @@ use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types;
 use rise_lang::types::Scalar;
 
+use super::group_memory;
 use super::tensor_cores::{elements_of, need_registers};
 use super::unfinished::{self, Unfinished};
 use crate::common::bytes::bytes_of;
@@ -83,6 +84,9 @@ fn run<'c>(
             dpia::WGMMA => {
                 need_registers(context, operation, OTHER_REGISTERS);
                 let product = Product::of(builder, operation)?;
+                if product.swizzled != [0; 2] {
+                    need_alignment(context, operation);
+                }
                 match Unfinished::of(operation) {
                     Some(unfinished) => {
                         product.emit_unfinished(operation, &unfinished)?;
@@ -113,6 +117,16 @@ fn require_chip<'c>(context: &'c Context, module: Op<'c>) -> Outcome<'c, ()> {
     let target = target.ok_or_else(|| internal(module.location(), "no target"))?;
     ir::set_inherent_attribute(module, "targets", target);
     Ok(())
+}
+
+/// Aligns memory of the group as rows whose parts are exchanged need it.
+fn need_alignment<'c>(context: &'c Context, operation: Op<'c>) {
+    let around = std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner));
+    let mut kernels = around.filter(|around| ir::name(*around) == "gpu.func");
+    if let Some(kernel) = kernels.next() {
+        let unit = Attribute::unit(context);
+        ir::set_discardable_attribute(kernel, group_memory::WIDELY_ALIGNED, unit);
+    }
 }
 
 fn replace<'c>(operation: Op<'c>, value: Val<'c>) {
@@ -149,6 +163,8 @@ struct Product<'c> {
     /// Bytes between the blocks of the left factor along its rows and across them, and of the right
     /// one.
     strides: [i64; 4],
+    /// The bytes of the rows of both factors, if their parts are exchanged; else 0.
+    swizzled: [i64; 2],
     factor: Scalar,
     sum: Scalar,
     /// The bytes of an element of a factor.
@@ -167,6 +183,8 @@ impl<'c> Product<'c> {
         };
         let shape = numbers("shape").and_then(|shape| shape.try_into().ok());
         let strides = numbers("strides").and_then(|strides| <[i64; 4]>::try_from(strides).ok());
+        let swizzled = numbers("swizzled").and_then(|swizzled| swizzled.try_into().ok());
+        let swizzled = swizzled.unwrap_or([0; 2]);
         let factor = operation.attribute("factor").ok();
         let factor = factor.and_then(|factor| TypeAttribute::try_from(factor).ok());
         let factor = factor.ok_or_else(malformed)?.value();
@@ -178,6 +196,7 @@ impl<'c> Product<'c> {
             operands,
             shape: shape.ok_or_else(malformed)?,
             strides: strides.ok_or_else(malformed)?.map(|stride| stride * bytes),
+            swizzled,
             factor: types::scalar(factor).ok_or_else(malformed)?,
             sum: types::scalar(element).ok_or_else(malformed)?,
             bytes,
@@ -339,7 +358,14 @@ impl<'c> Product<'c> {
         };
         let address = combine("arith.andi", self.operands[number], constant(0x3ffff)?)?;
         let address = combine("arith.shrui", address, constant(4)?)?;
-        combine("arith.ori", address, constant(along << 16 | across << 32)?)
+        let mode = match self.swizzled[number] {
+            128 => 1,
+            64 => 2,
+            32 => 3,
+            _ => 0,
+        };
+        let fields = along << 16 | across << 32 | mode << 62;
+        combine("arith.ori", address, constant(fields)?)
     }
 }
 

@@ -97,7 +97,8 @@ def Dpia_WgmmaOp : Dpia_Op<"wgmma", [Pure, AllTypesMatch<["accumulator", "result
     The factors are in memory of the group, at the addresses. The shape says how many rows, columns
     and products they have; the strides how many elements a block of the left factor is apart from
     the next one along its rows and across them, and the same of the right one, whose columns are
-    rows in memory.
+    rows in memory. `swizzled` says of both how many bytes the rows have whose blocks are exchanged,
+    0 if they are not: then the block `b` of row `r` of 128 bytes is at the place `b xor r`.
 
     Example:
     ```mlir
@@ -109,7 +110,7 @@ def Dpia_WgmmaOp : Dpia_Op<"wgmma", [Pure, AllTypesMatch<["accumulator", "result
     ```
   }];
   let arguments = (ins I64:$left, I64:$right, AnyVectorOfNonZeroRank:$accumulator, DenseI64ArrayAttr:$shape,
-                       DenseI64ArrayAttr:$strides, TypeAttr:$factor);
+                       DenseI64ArrayAttr:$strides, TypeAttr:$factor, OptionalAttr<DenseI64ArrayAttr>:$swizzled);
   let results = (outs AnyVectorOfNonZeroRank:$result);
   let assemblyFormat = "$left `,` $right `,` $accumulator $shape $strides $factor attr-dict `:` type($result)";
   let hasVerifier = 1;

@@ -5,6 +5,10 @@
 //! by another. So the views of a factor are followed for all its elements together, under variables
 //! for the block and the place in it.
 //!
+//! Or it takes rows of 128, 64 or 32 bytes, which follow each other, with their parts of 16 bytes
+//! exchanged such that those of a column use different banks: the bits of a part's number in 8 rows
+//! are those of its place, but for the lowest, which are combined with those of the row.
+//!
 //! Source: "PTX ISA", section 9.7.15 (asynchronous warpgroup instructions).
 
 use melior::ir::{Location, Type, ValueLike};
@@ -33,7 +37,16 @@ pub(super) struct Factor<'c> {
     /// How many elements a block is apart from the next one along a row, and across the rows.
     pub along: i64,
     pub across: i64,
+    /// The bytes of its rows, if their parts are exchanged; else 0.
+    pub swizzled: i64,
     pub element: Type<'c>,
+}
+
+/// How the blocks of a factor lie.
+struct Layout {
+    along: i64,
+    across: i64,
+    swizzled: i64,
 }
 
 /// The variables for a place in a factor: the block and the place in it, of both dimensions.
@@ -89,14 +102,15 @@ impl<'c> Lowering<'c> {
         };
         let lane = (Name::from(LANE), 1);
         let found = self.find_read(ir::operand(view, 0), path, &lane);
-        let strides = found.map(|found| match found {
+        let layout = found.map(|found| match found {
             Elements::Contiguous(place) if is_of_group(place.memory) => self
                 .strides(&place, &names, of_row)
-                .map(|strides| (place, strides)),
+                .or_else(|| self.swizzled(&place, &names, of_row, products / of_row))
+                .map(|layout| (place, layout)),
             _ => None,
         });
         self.facts = facts;
-        let (place, [along, across]) = strides?.ok_or_else(refused)?;
+        let (place, layout) = layout?.ok_or_else(refused)?;
         let starts: Vec<Nat> = place
             .indices
             .iter()
@@ -116,22 +130,16 @@ impl<'c> Lowering<'c> {
             address: self
                 .builder
                 .value(dpia::BLOCKS, location, &operands, ty, &[])?,
-            along,
-            across,
+            along: layout.along,
+            across: layout.across,
+            swizzled: layout.swizzled,
             element: element_type(place.memory.r#type()),
         })
     }
 
     /// How far blocks are apart, if the elements lie in blocks.
-    fn strides(&self, place: &Place<'c>, names: &Variables, of_row: u64) -> Option<[i64; 2]> {
-        if bytes_of(element_type(place.memory.r#type())) != Some(BYTES / of_row) {
-            return None;
-        }
-        let sizes = place.sizes.iter().skip(1).cloned().chain([Nat::one()]);
-        let mut offset = Nat::zero();
-        for (index, size) in place.indices.iter().zip(sizes) {
-            offset = &(&offset + index) * &size;
-        }
+    fn strides(&self, place: &Place<'c>, names: &Variables, of_row: u64) -> Option<Layout> {
+        let offset = offset(place, of_row)?;
         let start = self.at(&offset, names, None);
         let stride = |name: &Name| {
             let next = self.at(&offset, names, Some(name));
@@ -148,7 +156,55 @@ impl<'c> Lowering<'c> {
         ];
         let expected = expected.iter().fold(start, |sum, part| &sum + part);
         let is_same = self.simplify(&(&offset - &expected)).is_zero();
-        is_same.then_some([along, across])
+        is_same.then_some(Layout {
+            along,
+            across,
+            swizzled: 0,
+        })
+    }
+
+    /// How far the groups of 8 rows are apart, if the rows have so many blocks, which are exchanged.
+    fn swizzled(
+        &self,
+        place: &Place<'c>,
+        names: &Variables,
+        of_row: u64,
+        blocks: u64,
+    ) -> Option<Layout> {
+        if ![2, 4, 8].contains(&blocks) {
+            return None;
+        }
+        let offset = offset(place, of_row)?;
+        let start = self.at(&offset, names, None);
+        let rows = Nat::constant(ROWS * blocks * of_row);
+        let across = self.at(&offset, names, Some(&names.row_block));
+        let across = self.simplify(&(&across - &start));
+        let is_whole = |size: &Nat| self.facts.divides(&rows, size).is_yes();
+        if !is_whole(&start) || !is_whole(&across) {
+            return None;
+        }
+        let rest = &Nat::variable(names.row_block.clone()) * &across;
+        let rest = &(&start + &rest) + &Nat::variable(names.element.clone());
+        let is_there = |row: u64, block: u64| {
+            let number = row * blocks + block;
+            let moved = number ^ (number >> 3 & (blocks - 1));
+            let expected = &rest + &Nat::constant(moved * of_row);
+            let found = offset.substitute(&|name| match name {
+                name if *name == names.row => Some(Nat::constant(row)),
+                name if *name == names.block => Some(Nat::constant(block)),
+                _ => None,
+            });
+            self.simplify(&(&found - &expected)).is_zero()
+        };
+        let mut places = (0..ROWS).flat_map(|row| (0..blocks).map(move |block| (row, block)));
+        let across = i64::try_from(across.as_constant()?).ok()?;
+        places
+            .all(|(row, block)| is_there(row, block))
+            .then_some(Layout {
+                along: of_row.cast_signed(),
+                across,
+                swizzled: (blocks * BYTES).cast_signed(),
+            })
     }
 
     /// An index at the beginning of a factor, or where one of its variables is one.
@@ -165,6 +221,19 @@ impl<'c> Lowering<'c> {
     }
 }
 
+/// The number of an element in memory, if it has as many bytes as expected.
+fn offset(place: &Place, of_row: u64) -> Option<Nat> {
+    if bytes_of(element_type(place.memory.r#type())) != Some(BYTES / of_row) {
+        return None;
+    }
+    let sizes = place.sizes.iter().skip(1).cloned().chain([Nat::one()]);
+    let mut offset = Nat::zero();
+    for (index, size) in place.indices.iter().zip(sizes) {
+        offset = &(&offset + index) * &size;
+    }
+    Some(offset)
+}
+
 /// The error that a factor does not lie as an instruction takes it.
 fn not_in_blocks<'c>(location: Location<'c>, fragment: &Fragment) -> Diagnostic<'c> {
     let of_row = BYTES / fragment.bytes();
@@ -172,8 +241,9 @@ fn not_in_blocks<'c>(location: Location<'c>, fragment: &Fragment) -> Diagnostic<
         location,
         format!(
             "a group of warps reads its factors from `local` memory, in blocks of {ROWS} rows of {of_row} elements that follow each other: \
-             expected views of such memory, as of `k.m.{of_row}.{}` by `transpose` and `map join`",
-            fragment.element
+             expected views of such memory, as of `k.m.{of_row}.{}` by `transpose` and `map join`, or of rows of {} elements whose parts `swizzle` exchanges",
+            fragment.element,
+            8 * of_row
         ),
     )
 }

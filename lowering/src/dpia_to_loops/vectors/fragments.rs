@@ -169,11 +169,15 @@ impl<'c> Lowering<'c> {
         };
         let shape = [rows, columns, products].map(u64::cast_signed);
         let strides = [left.along, left.across, right.along, right.across];
-        let attributes = [
+        let mut attributes = vec![
             ("shape", numbers(&shape)),
             ("strides", numbers(&strides)),
             ("factor", TypeAttribute::new(left.element).into()),
         ];
+        let swizzled = [left.swizzled, right.swizzled];
+        if swizzled != [0, 0] {
+            attributes.push(("swizzled", numbers(&swizzled)));
+        }
         let operands = [left.address, right.address, sum];
         let builder = self.builder;
         builder.value(dpia::WGMMA, location, &operands, sum.r#type(), &attributes)

@@ -193,6 +193,7 @@ impl<'c> Lowering<'c> {
                     }
                     _ => return Ok(Elements::Scattered),
                 },
+                dpia::REORDER => self.step_through_view(view, &mut path)?,
                 name if has(name, Trait::ChangesPath) => self.step_through_view(view, &mut path)?,
                 _ => return Ok(Elements::Scattered),
             };
