@@ -4,6 +4,7 @@
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
+use melior::ir::{Location, Type};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 
@@ -14,7 +15,8 @@ pub(super) struct Unfinished<'c> {
     /// The loop.
     pub rounds: Op<'c>,
     /// The private memory of the sum, and its place there.
-    pub place: Vec<Val<'c>>,
+    memory: Val<'c>,
+    index: i64,
 }
 
 impl<'c> Unfinished<'c> {
@@ -27,17 +29,49 @@ impl<'c> Unfinished<'c> {
         let users: Vec<Op> = ir::users(ir::result(product)).collect();
         let [store] = users[..] else { return None };
         let before = ir::definition(ir::operand(product, 2))?;
-        let place =
-            (ir::name(store) == "memref.store").then(|| ir::operands(store).split_off(1))?;
-        let is_same = ir::name(before) == "memref.load" && ir::operands(before) == place;
-        let is_outside =
-            |value: &Val| !ir::definition(*value).is_some_and(|found| ir::is_in(found, rounds));
+        let place = |access: Op<'c>, number: usize| {
+            let [memory, index] = [number, number + 1].map(|number| ir::operand(access, number));
+            Some((memory, constant(index)?))
+        };
+        let is_access = ir::name(store) == "memref.store" && ir::name(before) == "memref.load";
+        let (memory, index) = is_access.then(|| place(store, 1))??;
         let is_here = [store, before].map(|access| ir::block_of(access) == ir::block_of(product));
         // Nothing else in the rounds uses the sum.
-        let accesses = ir::users(place[0]).filter(|user| ir::is_in(*user, rounds));
+        let accesses = ir::users(memory).filter(|user| ir::is_in(*user, rounds));
         let is_alone = accesses.count() == 2 && ir::uses(ir::result(before)).count() == 1;
-        let is_meant = is_same && is_alone && is_here == [true; 2] && place.iter().all(is_outside);
-        is_meant.then_some(Self { rounds, place })
+        let is_meant =
+            place(before, 0) == Some((memory, index)) && is_alone && is_here == [true; 2];
+        let is_outside = ir::definition(memory).is_some_and(|found| !ir::is_in(found, rounds));
+        (is_meant && is_outside).then_some(Self {
+            rounds,
+            memory,
+            index,
+        })
+    }
+
+    /// The memory of the sum and its place, for an access behind the rounds.
+    pub fn place(
+        &self,
+        builder: &Builder<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, [Val<'c>; 2]> {
+        let index = [("value", builder.index_attribute(self.index))];
+        let ty = Type::index(builder.context);
+        let index = builder.value("arith.constant", location, &[], ty, &index)?;
+        Ok([self.memory, index])
+    }
+}
+
+/// A number that is known now.
+fn constant(value: Val) -> Option<i64> {
+    let found = ir::definition(value)?;
+    match ir::name(found) {
+        "arith.index_cast" => constant(ir::operand(found, 0)),
+        "arith.constant" => {
+            let number = found.attribute("value").ok()?;
+            Some(IntegerAttribute::try_from(number).ok()?.value())
+        }
+        _ => None,
     }
 }
 

@@ -226,11 +226,11 @@ impl<'c> Product<'c> {
         let value = self.builder.value(name, self.location, &started, ty, &[])?;
         replace(operation, value);
         let builder = Builder::before(self.builder.context, next(unfinished.rounds));
-        let place = &unfinished.place;
-        let sum = builder.value("memref.load", self.location, place, ty, &[])?;
+        let place = unfinished.place(&builder, self.location)?;
+        let sum = builder.value("memref.load", self.location, &place, ty, &[])?;
         let started = elements_of(&builder, sum, self.location)?;
         let value = self.wait(&builder, &started)?;
-        let operands = [&[value], &place[..]].concat();
+        let operands = [value, place[0], place[1]];
         builder
             .command("memref.store", self.location, &operands, &[])
             .map(|_| ())
