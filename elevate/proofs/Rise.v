@@ -121,6 +121,8 @@ Fixpoint idxs (n : nat) : list (fin n) :=
   end.
 Definition reduce {n A B} (op : B -> A -> B) (init : B) (xs : arr n A) : B :=
   fold_left (fun acc i => op acc (xs i)) (idxs n) init.
+Definition reduceStaged {n A B C} (load : A -> B) (step : C -> B -> C) (init : C) (xs : arr n A) : C :=
+  reduce (fun acc x => step acc (load x)) init xs.
 Definition scan {n A B} (op : A -> B -> B) (init : B) (xs : arr n A) : arr n B :=
   fun i => fold_left (fun acc j => op (xs j) acc) (firstn (val i) (idxs n)) init.
 

@@ -20,6 +20,7 @@ Theorem useReducePar_meaning : useReducePar.meaning. Proof. rise. Qed.
 Theorem useReduceSeqIn_meaning : useReduceSeqIn.meaning. Proof. rise. Qed.
 Theorem placeReduceSeq_meaning : placeReduceSeq.meaning. Proof. rise. Qed.
 Theorem placeReduceSeqUnroll_meaning : placeReduceSeqUnroll.meaning. Proof. rise. Qed.
+Theorem stage_meaning : stage.meaning. Proof. rise. Qed.
 Theorem useScanSeq_meaning : useScanSeq.meaning. Proof. rise. Qed.
 Theorem useScanStream_meaning : useScanStream.meaning. Proof. rise. Qed.
 Theorem usePermuteSeq_meaning : usePermuteSeq.meaning. Proof. rise. Qed.

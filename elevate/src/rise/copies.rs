@@ -219,6 +219,15 @@ impl Accesses {
         })
     }
 
+    /// Values that are computed ahead: each is written, and so is the accumulator.
+    fn stages(&mut self, term: &Term) -> Term {
+        with_arguments(term, 4, &mut |index, argument| match index {
+            0 | 1 => self.result(argument),
+            2 => self.changed(argument, Use::Written),
+            _ => self.changed(argument, Use::Read),
+        })
+    }
+
     /// Rounds as long as a condition says: the value of each is written.
     fn rounds(&mut self, term: &Term) -> Term {
         with_arguments(term, 3, &mut |index, argument| match index {
@@ -326,6 +335,9 @@ impl Accesses {
             {
                 self.accumulation(term)
             }
+            (Some(ReduceSeqStaged), 4) if !is_array(term) || is_in_global(term) => {
+                self.stages(term)
+            }
             (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2, Use::Read),
             (Some(While | WhileIn), 3) if !is_array(term) || is_in_global(term) => {
                 self.rounds(term)
@@ -349,6 +361,7 @@ impl Accesses {
                 Some(ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn | ReducePar),
                 3,
             ) => self.accumulation(term),
+            (Some(ReduceSeqStaged), 4) => self.stages(term),
             (Some(While | WhileIn), 3) => self.rounds(term),
             (Some(PermuteSeq | PermuteSeqIn), 4) => self.places(term),
             // Where one of two arrays takes loops, it is kept where it is chosen.
@@ -422,6 +435,7 @@ fn computes_by_loops(term: &Term) -> bool {
                 | ReduceSeqIn
                 | ReduceSeqUnroll
                 | ReduceSeqUnrollIn
+                | ReduceSeqStaged
                 | RotateValues
                 | RotateValuesIn
                 | ScanStream

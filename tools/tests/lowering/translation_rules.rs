@@ -26,6 +26,7 @@ const TAKEN_APART: &[&str] = &[
     "permuteSeq",
     "reducePar",
     "reduceSeq",
+    "reduceSeqStaged",
     "reduceSeqUnroll",
     "rotateValues",
     "run",
@@ -39,7 +40,9 @@ const TAKEN_APART: &[&str] = &[
 /// Operations that these translations make, besides acceptors: commands, and expressions of what
 /// commands have at hand.
 const MADE: &[&str] = &[
+    "await_stage",
     "depIdx",
+    "end_stage",
     "for",
     "for_unrolled",
     "if",

@@ -260,4 +260,16 @@ pub const PROGRAMS: &[Program] = &[
         &["n=0 b=1", "n=1 b=3", "n=300 b=7"],
         Some("n=40 b=3"),
     )),
+    program(
+        (PATTERNS, "none"),
+        (HERE, "staged_rows"),
+        &["n=3 m=0", "n=0 m=2", "n=2 m=1", "n=3 m=2", "n=1 m=3", "n=5 m=13"],
+        Some("n=2 m=5"),
+    ),
+    program(
+        (PATTERNS, "none"),
+        (HERE, "staged_pairs"),
+        &["n=3 m=0", "n=2 m=1", "n=1 m=2", "n=5 m=13"],
+        Some("n=2 m=3"),
+    ),
 ];
