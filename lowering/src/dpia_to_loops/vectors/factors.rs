@@ -7,7 +7,7 @@
 //!
 //! Source: "PTX ISA", section 9.7.15 (asynchronous warpgroup instructions).
 
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Outcome, Val};
 use rise_dialect::operations::dpia;
@@ -33,7 +33,6 @@ pub(super) struct Factor<'c> {
     /// How many elements a block is apart from the next one along a row, and across the rows.
     pub along: i64,
     pub across: i64,
-    pub element: Type<'c>,
 }
 
 /// The variables for a place in a factor: the block and the place in it, of both dimensions.
@@ -118,7 +117,6 @@ impl<'c> Lowering<'c> {
                 .value(dpia::BLOCKS, location, &operands, ty, &[])?,
             along,
             across,
-            element: element_type(place.memory.r#type()),
         })
     }
 
