@@ -78,6 +78,20 @@ pub enum CallError {
         /// Where it stands, in row-major order, from zero.
         position: usize,
     },
+    /// An argument of type `tf32` is a number of `f32` that has more digits.
+    #[error(
+        "`{function}`: expected numbers of `tf32` in {label}, found {found} at position {position}; an `f32` is rounded in the program: `cast`"
+    )]
+    Inexact {
+        /// The definition.
+        function: String,
+        /// The parameter, by its label.
+        label: String,
+        /// The number.
+        found: f32,
+        /// Where it stands, in row-major order, from zero.
+        position: usize,
+    },
     /// The memory of a result is not dense and row-major.
     #[error("the memory for a result must be dense and row-major (`as_standard_layout`)")]
     NotDense,

@@ -89,6 +89,7 @@ fn every_scalar_type_is_passed_and_given() {
         u64, "u64", [0, 2, u64::MAX];
         f16, "f16", [f16::from_f32(1.5), f16::from_f32(-2.0)];
         half::bf16, "bf16", [half::bf16::from_f32(1.5), half::bf16::from_f32(-2.0)];
+        rise::Tf32, "tf32", [rise::Tf32::from_f32(1.5), rise::Tf32::from_f32(-2.0)];
         f32, "f32", [1.5, -2.25];
         f64, "f64", [1.5, -2.25];
     }
