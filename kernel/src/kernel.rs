@@ -335,13 +335,14 @@ impl Kernel {
         let wrong = match passed {
             Passed::Value(_, Value::F32(number)) => inexact(&[*number]),
             Passed::Value(..) => None,
-            Passed::Memory { shape, address, .. } => match length(shape) {
-                0 => None,
-                // SAFETY: an array of such numbers has so many of 32 bits, and is borrowed.
-                length => {
-                    inexact(unsafe { std::slice::from_raw_parts(address.cast::<f32>(), length) })
-                }
-            },
+            Passed::Memory { shape, address, .. } => {
+                let numbers = match length(shape) {
+                    0 => &[],
+                    // SAFETY: an array of such numbers has so many of 32 bits, and is borrowed.
+                    length => unsafe { std::slice::from_raw_parts(address.cast::<f32>(), length) },
+                };
+                inexact(numbers)
+            }
         };
         match wrong {
             None => Ok(()),
