@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use half::{bf16, f16};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::signature::{Parameter, Signature, Sizes};
-use rise_lang::types::Scalar;
+use rise_lang::types::{Scalar, Tf32};
 use rise_runtime::array::{Array, ElementType, Value};
 use rise_runtime::execute::Arguments;
 
@@ -182,6 +182,7 @@ fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::R
         }
         Scalar::F16 => floats!(f16, f16::from_f64),
         Scalar::BF16 => floats!(bf16, bf16::from_f64),
+        Scalar::TF32 => floats!(f32, |value: f64| Tf32::from_f64(value).to_f32()),
         Scalar::F32 => floats!(f32, |value: f64| value as f32),
         Scalar::F64 => floats!(f64, |value: f64| value),
     }?)

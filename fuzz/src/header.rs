@@ -75,6 +75,7 @@ fn element(ty: &str) -> Option<&'static str> {
         ("u64", "uint64_t"),
         ("f16", "uint16_t"),
         ("bf16", "uint16_t"),
+        ("tf32", "float"),
         ("f32", "float"),
         ("f64", "double"),
     ];

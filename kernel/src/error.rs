@@ -91,6 +91,20 @@ pub enum CallError {
         /// The device of the array.
         found: Device,
     },
+    /// An argument of type `tf32` is a number of `f32` that has more digits.
+    #[error(
+        "`{function}`: expected numbers of `tf32` in {label}, found {found} at position {position}; an `f32` is rounded in the program: `cast`"
+    )]
+    Inexact {
+        /// The definition.
+        function: String,
+        /// The parameter, by its label.
+        label: String,
+        /// The number.
+        found: f32,
+        /// Where it stands, in row-major order, from zero.
+        position: usize,
+    },
     /// A result is to stay on the device of a program that has none.
     #[error(
         "`{function}` runs on the processor, and its result is asked for on a device: compile it for one (`Options::device`)"

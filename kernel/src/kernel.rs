@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rise_lang::nat::Fact;
 use rise_lang::signature::{Parameter, Signature};
-use rise_lang::types;
+use rise_lang::types::{self, Tf32};
 use rise_runtime::array::{Array, Value};
 use rise_runtime::device::{self, InCall, Resident};
 use rise_runtime::execute;
@@ -359,12 +359,14 @@ impl Kernel {
             })
             .collect();
         let sizes = self.0.plan.sizes(&shapes)?;
-        if !self.0.plan.has_indices {
+        if !self.0.plan.has_narrow_values {
             return Ok(sizes);
         }
         for (parameter, passed) in signature.inputs().zip(passed) {
-            if parameter.element == types::Scalar::Index {
-                self.check_indices(parameter, passed, &sizes)?;
+            match parameter.element {
+                types::Scalar::Index => self.check_indices(parameter, passed, &sizes)?,
+                types::Scalar::TF32 => self.check_numbers(parameter, passed)?,
+                _ => {}
             }
         }
         Ok(sizes)
@@ -391,6 +393,31 @@ impl Kernel {
             }
         }
         Ok(())
+    }
+
+    /// Makes sure that numbers of `f32` are numbers of `tf32`.
+    fn check_numbers(&self, parameter: &Parameter, passed: &Passed) -> Result<(), CallError> {
+        let wrong = match passed {
+            Passed::Value(_, Value::F32(number)) => inexact(&[*number]),
+            Passed::Value(..) => None,
+            Passed::Memory { shape, address, .. } => {
+                let numbers = match length(shape) {
+                    0 => &[],
+                    // SAFETY: an array of such numbers has so many of 32 bits, and is borrowed.
+                    length => unsafe { std::slice::from_raw_parts(address.cast::<f32>(), length) },
+                };
+                inexact(numbers)
+            }
+        };
+        match wrong {
+            None => Ok(()),
+            Some((position, found)) => Err(CallError::Inexact {
+                function: self.name().to_owned(),
+                label: parameter.label(),
+                found,
+                position,
+            }),
+        }
     }
 
     fn check_indices(
@@ -635,6 +662,12 @@ fn word(value: Value) -> u64 {
         Value::F64(value) => set(&value.to_ne_bytes()),
     }
     u64::from_ne_bytes(bytes)
+}
+
+/// The first number that is none of `tf32`, and where it stands.
+pub(crate) fn inexact(numbers: &[f32]) -> Option<(usize, f32)> {
+    let mut all = numbers.iter().copied().enumerate();
+    all.find(|(_, number)| Tf32::exact(*number).is_none())
 }
 
 /// How many elements an array has. An empty one may have extents whose product overflows.

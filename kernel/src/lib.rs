@@ -29,3 +29,4 @@ pub use scalar::{Item, Scalar};
 pub use typed::{Data, Function, Typed};
 
 pub use rise_lang::signature::{Parameter, Role, Signature};
+pub use rise_lang::types::Tf32;

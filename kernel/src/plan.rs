@@ -28,8 +28,8 @@ pub(crate) struct Plan {
     passed: Vec<Extent>,
     /// The bounds of the parameters that are indices.
     bounds: Vec<Option<Nat>>,
-    /// Whether arguments are indices.
-    pub(crate) has_indices: bool,
+    /// Whether arguments are indices, or numbers of `tf32`.
+    pub(crate) has_narrow_values: bool,
     /// Whether results are truth values.
     pub(crate) has_truth_values: bool,
     /// The words that the function takes, with its report.
@@ -78,7 +78,8 @@ impl Plan {
                 .map(|parameter| parameter.index_bound().cloned())
                 .collect(),
             facts,
-            has_indices: is_any(signature.inputs(), Scalar::Index),
+            has_narrow_values: is_any(signature.inputs(), Scalar::Index)
+                || is_any(signature.inputs(), Scalar::TF32),
             has_truth_values: is_any(signature.outputs(), Scalar::Bool),
             words: words(&signature),
             signature,

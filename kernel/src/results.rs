@@ -181,6 +181,10 @@ impl<T: Item> Results for Vec<T> {
 
 /// The type of the elements of an [`Array`] that holds elements of the scalar type.
 pub fn element_type(scalar: types::Scalar) -> ElementType {
+    let scalar = match scalar {
+        types::Scalar::TF32 => types::Scalar::F32,
+        other => other,
+    };
     let mut all = ElementType::ALL.into_iter();
     // Indices are numbers of 64 bits.
     all.find(|element| scalar_of(*element) == scalar)

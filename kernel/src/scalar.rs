@@ -1,7 +1,7 @@
 //! The Rust types of elements.
 
 use half::{bf16, f16};
-use rise_lang::types;
+use rise_lang::types::{self, Tf32};
 use rise_runtime::array::Value;
 use smallvec::SmallVec;
 
@@ -13,8 +13,8 @@ mod sealed {
 pub(crate) type Shape = SmallVec<[usize; 4]>;
 
 /// A Rust type that is a scalar of RISE: `bool`, `i8` to `i64`, `u8` to `u64`, [`half::f16`],
-/// [`half::bf16`], `f32`, `f64`, and `usize` for indices. A `u64`, and an `i64` that is not
-/// negative, are indices, too.
+/// [`half::bf16`], [`Tf32`], `f32`, `f64`, and `usize` for indices. A `u64`, and an `i64` that is not
+/// negative, are indices, too; an `f32` whose last 13 bits are zero is a `tf32`, too.
 pub trait Scalar: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The scalar type that this Rust type stands for.
     const TYPE: types::Scalar;
@@ -53,6 +53,7 @@ scalars! {
     usize: Index, 0, |index: usize| Value::I64((index as u64).cast_signed());
     f16: F16, f16::ZERO, Value::F16;
     bf16: BF16, bf16::ZERO, Value::BF16;
+    Tf32: TF32, Tf32::ZERO, |number: Tf32| Value::F32(number.to_f32());
     f32: F32, 0.0, Value::F32;
     f64: F64, 0.0, Value::F64;
 }
@@ -60,7 +61,9 @@ scalars! {
 /// Whether a Rust value of the type `found` may stand for one of the type `expected`.
 pub(crate) fn fits(found: types::Scalar, expected: types::Scalar) -> bool {
     let is_wide = matches!(found, types::Scalar::I64 | types::Scalar::U64);
-    found == expected || is_wide && expected == types::Scalar::Index
+    found == expected
+        || is_wide && expected == types::Scalar::Index
+        || found == types::Scalar::F32 && expected == types::Scalar::TF32
 }
 
 /// An element of a slice: a scalar, or an array of elements, such as `[f32; 3]` for the rows of an
@@ -105,6 +108,8 @@ mod tests {
         assert_eq!(extents, [2, 3]);
         assert!(fits(types::Scalar::I64, types::Scalar::Index));
         assert!(fits(types::Scalar::U64, types::Scalar::Index));
+        assert!(fits(types::Scalar::F32, types::Scalar::TF32));
+        assert!(!fits(types::Scalar::TF32, types::Scalar::F32));
         assert!(!fits(types::Scalar::Index, types::Scalar::I64));
         assert!(!fits(types::Scalar::U32, types::Scalar::I32));
     }

@@ -28,7 +28,7 @@ fn error(text: &str) -> String {
 fn literals() {
     insta::assert_snapshot!(error("def f = 300i8"), @"a.rise:1:9 `300i8`: `300` is out of the range of `i8`, -128 to 127");
     insta::assert_snapshot!(error("def f = 1.5i32"), @"a.rise:1:9 `1.5i32`: `1.5` is not a whole number, and `i32` has no others");
-    insta::assert_snapshot!(error("def f = 1f33"), @"a.rise:1:10 `f33`: expected a scalar type as suffix, found `f33`; the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 and index");
+    insta::assert_snapshot!(error("def f = 1f33"), @"a.rise:1:10 `f33`: expected a scalar type as suffix, found `f33`; the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, tf32, f32, f64 and index");
     insta::assert_snapshot!(error("def f = 0x10"), @"a.rise:1:10 `x10`: expected a scalar type as suffix, found `x10`; the bits of a value are written `f32(0x3f800000)`");
     insta::assert_snapshot!(error("def f = 1bool"), @"a.rise:1:9 `1bool`: `1` is a number, and `bool` has only true and false");
     insta::assert_snapshot!(error("def f = f32(true)"), @"a.rise:1:13 `true`: expected a value of type f32, found `true`");

@@ -12,7 +12,9 @@ use rise_lang::{
         ArrayLiteral, Definition, ForeignFunction, Literal, Number, Program, ScalarValue, Term,
         TermKind,
     },
-    types::{AddressSpace, DataType, Kind, NatToNat, Scalar, Type, TypeArgument, TypeParameter},
+    types::{
+        AddressSpace, DataType, Kind, NatToNat, Scalar, Tf32, Type, TypeArgument, TypeParameter,
+    },
 };
 
 fn read(text: &str) -> Term {
@@ -89,6 +91,7 @@ fn any_scalar() -> impl Strategy<Value = ScalarValue> {
         any::<u64>().prop_map(|bits| f64::from_bits(bits).into()),
         any::<u16>().prop_map(|bits| half::f16::from_bits(bits).into()),
         any::<u16>().prop_map(|bits| half::bf16::from_bits(bits).into()),
+        (0_u32..1 << 19).prop_map(|bits| Tf32::from_bits(bits).into()),
         proptest::sample::select(vec![
             f32::INFINITY,
             f32::NEG_INFINITY,

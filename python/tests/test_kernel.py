@@ -77,16 +77,24 @@ def read_only(length):
     return array
 
 
-@pytest.mark.parametrize("name", ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", "bf16"])
+@pytest.mark.parametrize("name", ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", "bf16", "tf32"])
 def test_every_type_of_numbers(name):
     dtype = {
         "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64,
         "u8": np.uint8, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64,
         "f16": np.float16, "f32": np.float32, "f64": np.float64, "bf16": ml_dtypes.bfloat16,
+        "tf32": np.float32,
     }[name]
     kernel = rise.compile(f"def f {{n : nat}} (a : {name}) (xs : n.{name}) : n.{name} = map (fun x => a * x) xs")
     result = kernel(3, np.array([1, 2, 5], dtype))
     assert result.dtype == dtype and result.tolist() == [3, 6, 15]
+
+
+def test_numbers_of_tf32_are_those_of_float32_with_fewer_digits():
+    kernel = rise.compile("def f {n : nat} (xs : n.tf32) : n.tf32 = map (fun x => x * x) xs")
+    assert kernel(np.float32([1.5, 33.125])).tolist() == [2.25, 1097.0]
+    with pytest.raises(rise.CallError, match="expected numbers of `tf32` in `xs`, found 0.1 at position 1"):
+        kernel(np.float32([1, 0.1]))
 
 
 def test_truth_values_and_numbers_out_of_range():

@@ -2,16 +2,16 @@
 
 // RUN: rise-opt %s --split-input-file --verify-diagnostics
 
-// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, f32, f64, index in `scalar`, found 'i7'}}
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, tf32, f32, f64, index in `scalar`, found 'i7'}}
 func.func private @f(!rise.scalar<i7>)
 // -----
-// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, f32, f64, index in `scalar`, found 'si8'}}
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, tf32, f32, f64, index in `scalar`, found 'si8'}}
 func.func private @f(!rise.scalar<si8>)
 // -----
-// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, f32, f64, index in `scalar`, found '!rise.scalar<f32>'}}
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, tf32, f32, f64, index in `scalar`, found '!rise.scalar<f32>'}}
 func.func private @f(!rise.scalar<!rise.scalar<f32>>)
 // -----
-// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, f32, f64, index in `scalar`, found 'memref<4xf32>'}}
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, tf32, f32, f64, index in `scalar`, found 'memref<4xf32>'}}
 func.func private @f(!rise.scalar<memref<4xf32>>)
 // -----
 // expected-error @+1 {{unknown  type `matrix` in dialect `rise`}}

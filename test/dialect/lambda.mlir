@@ -85,6 +85,10 @@ func.func @literals() {
   %6 = rise.literal 0.5 : f16
   // CHECK: rise.literal 2.500000e-01 : bf16
   %7 = rise.literal 0.25 : bf16
+  // CHECK: rise.literal 2.500000e-01 : tf32
+  %tensor = rise.literal 0.25 : tf32
+  // CHECK: rise.literal dense<[1.000000e+00, 2.500000e-01]> : tensor<2xtf32>
+  %tensors = rise.literal dense<[1.0, 0.25]> : tensor<2xtf32>
   // CHECK: rise.literal 0x7F800000 : f32
   %8 = rise.literal 0x7F800000 : f32
   // CHECK: rise.literal -0.000000e+00 : f64

@@ -6,9 +6,9 @@
 
 // CHECK-LABEL: @scalars
 // CHECK-SAME: (!rise.scalar<i1>, !rise.scalar<i8>, !rise.scalar<i16>, !rise.scalar<i32>, !rise.scalar<i64>,
-// CHECK-SAME: !rise.scalar<f16>, !rise.scalar<bf16>, !rise.scalar<f32>, !rise.scalar<f64>, !rise.scalar<index>)
+// CHECK-SAME: !rise.scalar<f16>, !rise.scalar<bf16>, !rise.scalar<tf32>, !rise.scalar<f32>, !rise.scalar<f64>, !rise.scalar<index>)
 func.func private @scalars(!rise.scalar<i1>, !rise.scalar<i8>, !rise.scalar<i16>, !rise.scalar<i32>, !rise.scalar<i64>,
-                           !rise.scalar<f16>, !rise.scalar<bf16>, !rise.scalar<f32>, !rise.scalar<f64>, !rise.scalar<index>)
+                           !rise.scalar<f16>, !rise.scalar<bf16>, !rise.scalar<tf32>, !rise.scalar<f32>, !rise.scalar<f64>, !rise.scalar<index>)
 
 // CHECK-LABEL: @data
 // CHECK-SAME: !rise.vector<8, scalar<f32>>

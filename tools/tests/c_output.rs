@@ -152,6 +152,11 @@ fn floats_of_all_sizes() {
         ("f16", "uint16_t", "(((b) & 0x7fff) > 0x7c00 ? 1 : (b))"),
         ("bf16", "uint16_t", "(((b) & 0x7fff) > 0x7f80 ? 1 : (b))"),
         (
+            "tf32",
+            "float",
+            "(((b) & 0x7fffffff) > 0x7f800000 ? 1 : (b))",
+        ),
+        (
             "f32",
             "float",
             "(((b) & 0x7fffffff) > 0x7f800000 ? 1 : (b))",

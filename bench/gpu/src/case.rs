@@ -53,9 +53,17 @@ pub enum Right {
     Columns,
 }
 
+/// The digits of factors of `f32` that a product takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Digits {
+    All,
+    /// Those of `tf32`, on tensor cores.
+    Tf32,
+}
+
 pub enum Reference {
     /// The product of square matrices by cuBLAS, on tensor cores if these have the type.
-    Cublas(Right),
+    Cublas(Right, Digits),
     /// The rate of a copy on the device.
     Copy,
     /// The kernel of that name in CUDA.
@@ -112,8 +120,9 @@ fn case(number: usize, line: &str) -> Result<Case, String> {
             other => return Err(format!("expected flop, byte or pair, found `{other}`")),
         },
         reference: match reference {
-            "cublas" => Reference::Cublas(Right::Rows),
-            "cublas transposed" => Reference::Cublas(Right::Columns),
+            "cublas" => Reference::Cublas(Right::Rows, Digits::All),
+            "cublas transposed" => Reference::Cublas(Right::Columns, Digits::All),
+            "cublas tf32 transposed" => Reference::Cublas(Right::Columns, Digits::Tf32),
             "copy" => Reference::Copy,
             kernel => Reference::Cuda(kernel.to_owned()),
         },

@@ -8,7 +8,7 @@ use libloading::{Library, Symbol};
 use rise_runtime::array::ElementType;
 
 use crate::Error;
-use crate::case::Right;
+use crate::case::{Digits, Right};
 
 const NAMES: [&str; 3] = ["libcublas.so.13", "libcublas.so.12", "libcublas.so"];
 
@@ -28,6 +28,7 @@ pub struct Product {
     pub right: Right,
     pub factor: ElementType,
     pub sum: ElementType,
+    pub digits: Digits,
 }
 
 /// The number of a type in cuBLAS.
@@ -44,9 +45,10 @@ fn type_number(element: ElementType) -> Option<c_int> {
 }
 
 /// The number of the computation with sums of a type, and one and zero in it.
-fn computation(sum: ElementType) -> Option<(c_int, [[u8; 8]; 2])> {
+fn computation(sum: ElementType, digits: Digits) -> Option<(c_int, [[u8; 8]; 2])> {
     let wide = |bytes: [u8; 4]| [bytes, [0; 4]].concat().try_into().unwrap_or([0; 8]);
     Some(match sum {
+        ElementType::F32 if digits == Digits::Tf32 => (77, [wide(1_f32.to_le_bytes()), [0; 8]]),
         ElementType::F16 => (64, [[0, 0x3c, 0, 0, 0, 0, 0, 0], [0; 8]]),
         ElementType::F32 => (68, [wide(1_f32.to_le_bytes()), [0; 8]]),
         ElementType::F64 => (70, [1_f64.to_le_bytes(), [0; 8]]),
@@ -86,7 +88,7 @@ impl Cublas {
         let failed = |error: libloading::Error| Error::Cublas(error.to_string());
         let types = (type_number(product.factor), type_number(product.sum));
         let ((Some(factor), Some(sum)), Some((computed, [one, zero]))) =
-            (types, computation(product.sum))
+            (types, computation(product.sum, product.digits))
         else {
             return Err(Error::Cublas("no product of such numbers".to_owned()));
         };

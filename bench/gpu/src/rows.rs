@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use half::{bf16, f16};
-use rise_kernel::{Bundle, Kernel};
+use rise_kernel::{Bundle, Kernel, Tf32};
 use rise_runtime::array::{Array, ElementType, Tolerance, compare};
 use rise_runtime::device::{self, Api, Open};
 
 use crate::Error;
-use crate::case::{Case, Reference, Right};
+use crate::case::{Case, Digits, Reference, Right};
 use crate::cublas::{Cublas, Product};
 use crate::measure::{self, Spread};
 use crate::{expected, numbers, references};
@@ -69,8 +69,12 @@ impl Bench<'_> {
         let kernel = unsafe { Bundle::open(path)? }.kernel(None, 0)?;
         expected::check(self.folder, case, &kernel)?;
         let (mut read, mut written) = expected::arrays(&kernel, &case.measured)?;
+        let digits = match case.reference {
+            Reference::Cublas(_, digits) => digits,
+            _ => Digits::All,
+        };
         for array in &mut read {
-            self.fill(array)?;
+            self.fill(array, digits)?;
         }
         let time = measure::kernel(&kernel, &read, &mut written)?;
         let reference = self.reference(case, &kernel, &read, &written)?;
@@ -95,7 +99,8 @@ impl Bench<'_> {
     }
 
     /// Normal random numbers, if it is an array of floats; scalars and integers stay as they are.
-    fn fill(&self, array: &mut Array) -> Result<(), Error> {
+    /// Where a reference drops digits, in its own way, there are none to drop.
+    fn fill(&self, array: &mut Array, digits: Digits) -> Result<(), Error> {
         if array.shape().is_empty() {
             return Ok(());
         }
@@ -103,6 +108,9 @@ impl Bench<'_> {
         let bytes: Vec<u8> = match array.element() {
             ElementType::F16 => bytes_of(numbers, |number| f16::from_f32(number).to_le_bytes()),
             ElementType::BF16 => bytes_of(numbers, |number| bf16::from_f32(number).to_le_bytes()),
+            ElementType::F32 if digits == Digits::Tf32 => bytes_of(numbers, |number| {
+                Tf32::from_f32(number).to_f32().to_le_bytes()
+            }),
             ElementType::F32 => bytes_of(numbers, f32::to_le_bytes),
             ElementType::F64 => bytes_of(numbers, |number| f64::from(number).to_le_bytes()),
             _ => return Ok(()),
@@ -128,11 +136,12 @@ impl Bench<'_> {
                 let time = times.and_then(|times| times.get(name));
                 Ok(time.map(|time| case.work / time.median))
             }
-            Reference::Cublas(right) => {
+            Reference::Cublas(right, digits) => {
                 let Ok(cublas) = &self.cublas else {
                     return Ok(None);
                 };
-                let time = self.product(cublas, *right, kernel.name(), read, &written[0])?;
+                let time =
+                    self.product(cublas, (*right, *digits), kernel.name(), read, &written[0])?;
                 Ok(Some(case.work / time.median))
             }
         }
@@ -142,7 +151,7 @@ impl Bench<'_> {
     fn product(
         &self,
         cublas: &Cublas,
-        right: Right,
+        (right, digits): (Right, Digits),
         program: &str,
         read: &[Array],
         found: &Array,
@@ -159,6 +168,7 @@ impl Bench<'_> {
             right,
             factor: read[0].element(),
             sum: found.element(),
+            digits,
         };
         let addresses = [result.address, a.address, b.address];
         let time = measure::reference(|| cublas.product(&product, addresses))?;

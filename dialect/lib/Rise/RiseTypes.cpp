@@ -36,7 +36,7 @@ bool isScalarElement(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return !integer.isSigned() && llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth()) &&
            (integer.isSignless() || integer.getWidth() > 1);
-  return isa<mlir::IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+  return isa<mlir::IndexType, Float16Type, BFloat16Type, FloatTF32Type, Float32Type, Float64Type>(type);
 }
 
 Type builtinType(Type type) {
@@ -45,6 +45,9 @@ Type builtinType(Type type) {
         // The operations of arith take integers without a sign, and say themselves how they read them.
         if (auto integer = dyn_cast<IntegerType>(scalar.getElement()))
           return mlir::IntegerType::get(integer.getContext(), integer.getWidth());
+        // Memory and registers have no words of 19 bits: numbers of tf32 are among those of f32.
+        if (isa<FloatTF32Type>(scalar.getElement()))
+          return Float32Type::get(scalar.getContext());
         return scalar.getElement();
       })
       .Case([](IndexType index) { return mlir::IndexType::get(index.getContext()); })
@@ -215,7 +218,7 @@ void ScalarType::print(AsmPrinter &printer) const { printer << '<' << getElement
 
 LogicalResult ScalarType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type element) {
   if (!isScalarElement(element))
-    return emitError() << "expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, f32, f64, index in `scalar`, found " << element;
+    return emitError() << "expected one of i1, i8, i16, i32, i64, ui8, ui16, ui32, ui64, f16, bf16, tf32, f32, f64, index in `scalar`, found " << element;
   return success();
 }
 

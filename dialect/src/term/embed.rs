@@ -292,7 +292,8 @@ impl Sign {
     }
 }
 
-/// The bits of a value of a type as one of another type; none for vectors.
+/// The bits of a value of a type as one of another type; none for vectors. Regions compute numbers
+/// of `tf32` as `f32`, and round what they give.
 fn as_type(term: Term, from: &DataType, to: &DataType) -> Result<Option<Term>, TermError> {
     if from == to {
         return Ok(Some(term));
@@ -300,6 +301,9 @@ fn as_type(term: Term, from: &DataType, to: &DataType) -> Result<Option<Term>, T
     let (Some(from), Some(to)) = (from.as_scalar(), to.as_scalar()) else {
         return Ok(None);
     };
+    if [from, to].contains(&Scalar::TF32) {
+        return apply_all(Primitive::Cast, &[from.into(), to.into()], vec![term]).map(Some);
+    }
     if let TermKind::Literal(Literal::Scalar(value)) = term.kind() {
         let value = literal::from_bits(to, value.bits());
         let ty = LanguageType::Data(to.into());

@@ -9,12 +9,13 @@ use mlir_sys::{
     mlirAttributeIsAInteger, mlirDenseElementsAttrBoolGet, mlirDenseElementsAttrGetBoolValue,
     mlirDenseElementsAttrGetRawData, mlirDenseElementsAttrGetSplatValue,
     mlirDenseElementsAttrIsSplat, mlirDenseElementsAttrRawBufferGet, mlirDenseElementsAttrSplatGet,
-    mlirElementsAttrGetNumElements, mlirFloatAttrGetValueDouble, mlirIntegerAttrGet,
-    mlirIntegerAttrGetValueInt, mlirIntegerAttrGetValueUInt, mlirIntegerTypeIsUnsigned,
-    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
+    mlirElementsAttrGetNumElements, mlirFloatAttrDoubleGet, mlirFloatAttrGetValueDouble,
+    mlirIntegerAttrGet, mlirIntegerAttrGetValueInt, mlirIntegerAttrGetValueUInt,
+    mlirIntegerTypeIsUnsigned, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank,
 };
 use rise_lang::term::{ArrayLiteral, Literal, ScalarValue};
-use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
+use rise_lang::types::{DataType, Scalar, Tf32, Type as LanguageType, TypeArgument};
 
 use super::TermError;
 use crate::strings::bytes;
@@ -28,7 +29,7 @@ pub(super) fn scalar_attribute<'c>(
     let ty = types::builtin_scalar(context, value.scalar());
     if value.scalar().is_float() {
         // The bits, which every value has exactly.
-        let digits = (value.scalar().bits() / 4) as usize;
+        let digits = value.scalar().bits().div_ceil(4) as usize;
         let text = format!("0x{:0digits$X} : {ty}", value.bits());
         return Attribute::parse(context, &text)
             .ok_or_else(|| TermError::internal(format!("the attribute `{text}`")));
@@ -61,7 +62,7 @@ pub(super) fn array_attribute<'c>(context: &'c Context, array: &ArrayLiteral) ->
                 .collect();
             mlirDenseElementsAttrBoolGet(tensor.to_raw(), count, values.as_ptr())
         } else {
-            let width = (array.element().bits() / 8) as usize;
+            let width = array.element().bits().div_ceil(8) as usize;
             let bytes: Vec<u8> = array
                 .values()
                 .iter()
@@ -99,7 +100,7 @@ pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError
         let element = Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw()));
         let scalar = types::scalar(element)
             .ok_or_else(|| TermError::internal(format!("a literal of type `{ty}`")))?;
-        let shape = tensor_shape(ty);
+        let shape = shape_of(ty);
         let values = elements(attribute, scalar)?;
         let array = ArrayLiteral::new(scalar, shape, values)
             .map_err(|error| TermError::internal(error.to_string()))?;
@@ -121,7 +122,7 @@ unsafe fn elements(attribute: Attribute, scalar: Scalar) -> Result<Vec<ScalarVal
             )?;
             return Ok(vec![value; usize::try_from(count).unwrap_or_default()]);
         }
-        let width = (scalar.bits() / 8) as usize;
+        let width = scalar.bits().div_ceil(8) as usize;
         let data = mlirDenseElementsAttrGetRawData(raw).cast::<u8>();
         Ok((0..count)
             .map(|index| {
@@ -160,6 +161,7 @@ fn scalar_value(scalar: Scalar, attribute: Attribute) -> Result<ScalarValue, Ter
         Ok(match scalar {
             Scalar::F16 => half::f16::from_f64(value).into(),
             Scalar::BF16 => half::bf16::from_f64(value).into(),
+            Scalar::TF32 => Tf32::from_f64(value).into(),
             Scalar::F32 => (value as f32).into(),
             _ => value.into(),
         })
@@ -180,6 +182,7 @@ pub(super) fn from_bits(scalar: Scalar, bits: u64) -> ScalarValue {
         Scalar::U64 => ScalarValue::U64(bits),
         Scalar::F16 => ScalarValue::F16(half::f16::from_bits(bits as u16)),
         Scalar::BF16 => ScalarValue::BF16(half::bf16::from_bits(bits as u16)),
+        Scalar::TF32 => ScalarValue::TF32(Tf32::from_bits(bits as u32)),
         Scalar::F32 => ScalarValue::F32(f32::from_bits(bits as u32)),
         Scalar::F64 => ScalarValue::F64(f64::from_bits(bits)),
         Scalar::Index => ScalarValue::Index(bits),
@@ -187,8 +190,8 @@ pub(super) fn from_bits(scalar: Scalar, bits: u64) -> ScalarValue {
 }
 
 /// The constant as one of the operations of arith, whose integers have no sign of their own: the
-/// same bits.
-pub fn signless<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute<'c> {
+/// same bits. Numbers of `tf32` become those of `f32`.
+pub fn in_memory<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute<'c> {
     let raw = attribute.to_raw();
     // SAFETY: the attribute is alive, and asked only for what its kind has; the data have as many
     // bytes as elements of the new type take.
@@ -199,37 +202,61 @@ pub fn signless<'c>(context: &'c Context, attribute: Attribute<'c>) -> Attribute
             true => Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw())),
             false => ty,
         };
-        let Some(scalar) = types::scalar(element).filter(|scalar| scalar.signless() != *scalar)
+        let Some(scalar) = types::scalar(element).filter(|scalar| scalar.in_memory() != *scalar)
         else {
             return attribute;
         };
-        let element = types::builtin_scalar(context, scalar.signless());
-        let number = |value: Attribute| {
-            let bits = mlirIntegerAttrGetValueUInt(value.to_raw()).cast_signed();
-            mlirIntegerAttrGet(element.to_raw(), bits)
+        let element = types::builtin_scalar(context, scalar.in_memory());
+        let number = |value: Attribute| match scalar {
+            Scalar::TF32 => {
+                let value = mlirFloatAttrGetValueDouble(value.to_raw());
+                mlirFloatAttrDoubleGet(context.to_raw(), element.to_raw(), value)
+            }
+            _ => {
+                let bits = mlirIntegerAttrGetValueUInt(value.to_raw()).cast_signed();
+                mlirIntegerAttrGet(element.to_raw(), bits)
+            }
         };
         if !is_dense {
             return Attribute::from_raw(number(attribute));
         }
-        let shape = tensor_shape(ty);
-        let tensor: Type = RankedTensorType::new(&shape, element, None).into();
+        let shape = shape_of(ty);
+        let shaped: Type = match ty.is_vector() {
+            true => Type::vector(&shape, element),
+            false => RankedTensorType::new(&shape, element, None).into(),
+        };
         let count = mlirElementsAttrGetNumElements(raw);
-        Attribute::from_raw(if count > 0 && mlirDenseElementsAttrIsSplat(raw) {
+        if count > 0 && mlirDenseElementsAttrIsSplat(raw) {
             let value = Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw));
-            mlirDenseElementsAttrSplatGet(tensor.to_raw(), number(value))
-        } else {
-            let length = usize::try_from(count).unwrap_or_default() * scalar.bits() as usize / 8;
-            let data = mlirDenseElementsAttrGetRawData(raw);
-            mlirDenseElementsAttrRawBufferGet(tensor.to_raw(), length, data)
-        })
+            let splat = mlirDenseElementsAttrSplatGet(shaped.to_raw(), number(value));
+            return Attribute::from_raw(splat);
+        }
+        let of_f32 = |bytes: &[u8]| {
+            let mut bits = [0; 8];
+            bits[native(bytes.len())].copy_from_slice(bytes);
+            let number = Tf32::from_bits(u64::from_ne_bytes(bits) as u32);
+            number.to_f32().to_ne_bytes()
+        };
+        let width = scalar.bits().div_ceil(8) as usize;
+        let length = usize::try_from(count).unwrap_or_default() * width;
+        let data = mlirDenseElementsAttrGetRawData(raw);
+        if scalar != Scalar::TF32 || length == 0 {
+            let data = mlirDenseElementsAttrRawBufferGet(shaped.to_raw(), length, data);
+            return Attribute::from_raw(data);
+        }
+        let bytes = std::slice::from_raw_parts(data.cast::<u8>(), length);
+        let numbers: Vec<u8> = bytes.chunks_exact(width).flat_map(of_f32).collect();
+        let start = numbers.as_ptr().cast();
+        let data = mlirDenseElementsAttrRawBufferGet(shaped.to_raw(), numbers.len(), start);
+        Attribute::from_raw(data)
     }
 }
 
-/// The sizes of a ranked tensor.
+/// The sizes of a ranked tensor, or of a vector.
 ///
 /// # Safety
 /// The type must be one, of known sizes.
-unsafe fn tensor_shape(ty: Type) -> Vec<u64> {
+unsafe fn shape_of(ty: Type) -> Vec<u64> {
     // SAFETY: by contract of the caller.
     unsafe {
         (0..mlirShapedTypeGetRank(ty.to_raw()))

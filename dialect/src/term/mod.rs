@@ -38,6 +38,6 @@ pub use function::{
     facts, facts_attribute, sizes, to_definition, to_function, to_function_with, to_value_function,
 };
 pub use import::to_term;
-pub use literal::{Constant, constant, signless};
+pub use literal::{Constant, constant, in_memory};
 pub use origin::Sources;
 pub use passed::{passed_sizes, untold_sizes};

@@ -15,7 +15,7 @@ use rise_lang::term::build::{fun, nat_fun, number, typed_fun};
 use rise_lang::term::{
     ArrayLiteral, Definition, ForeignFunction, Literal, Origin, ScalarValue, Term,
 };
-use rise_lang::types::{AddressSpace, DataType, NatToNat, Scalar, Type, TypeArgument};
+use rise_lang::types::{AddressSpace, DataType, NatToNat, Scalar, Tf32, Type, TypeArgument};
 
 use super::{Sources, exact, to_definition, to_function, to_value_function};
 
@@ -202,6 +202,8 @@ fn literals_of_every_scalar_type() {
         ScalarValue::F64(f64::MIN_POSITIVE),
         half::f16::from_f32(0.5).into(),
         half::bf16::from_f32(-3.0).into(),
+        Tf32::from_f32(0.1).into(),
+        Tf32::NEG_INFINITY.into(),
     ] {
         round(&Term::literal(value));
         for count in [0_usize, 1, 3] {

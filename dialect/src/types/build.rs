@@ -100,6 +100,8 @@ pub fn builtin_scalar<'c>(context: &'c Context, scalar: Scalar) -> Type<'c> {
         }
         Scalar::F16 => Type::float16(context),
         Scalar::BF16 => Type::bfloat16(context),
+        // SAFETY: the context is alive.
+        Scalar::TF32 => unsafe { Type::from_raw(mlir_sys::mlirTF32TypeGet(context.to_raw())) },
         Scalar::F32 => Type::float32(context),
         Scalar::F64 => Type::float64(context),
         Scalar::Index => Type::index(context),

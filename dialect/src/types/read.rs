@@ -225,7 +225,7 @@ pub fn scalar(ty: Type) -> Option<Scalar> {
     use mlir_sys::{
         mlirIntegerTypeGetWidth, mlirIntegerTypeIsSigned, mlirIntegerTypeIsUnsigned,
         mlirTypeIsABF16, mlirTypeIsAF16, mlirTypeIsAF32, mlirTypeIsAF64, mlirTypeIsAIndex,
-        mlirTypeIsAInteger,
+        mlirTypeIsAInteger, mlirTypeIsATF32,
     };
     let raw = ty.to_raw();
     // Every conversion of a type comes here: it is not printed, which takes longer than all else.
@@ -258,6 +258,7 @@ pub fn scalar(ty: Type) -> Option<Scalar> {
             (mlirTypeIsAIndex(raw), Scalar::Index),
             (mlirTypeIsAF16(raw), Scalar::F16),
             (mlirTypeIsABF16(raw), Scalar::BF16),
+            (mlirTypeIsATF32(raw), Scalar::TF32),
         ];
         let found = others.into_iter().find(|(is_it, _)| *is_it);
         found.map(|(_, scalar)| scalar)

@@ -47,7 +47,7 @@ const PREAMBLE: &str = "\
 /*
  * Arrays are contiguous and row-major (the last index is the fastest), aligned as their element type.
  * No array that is written may overlap any other argument, which is checked; arrays that are only read may be the same.
- * Elements: bool is one byte, 0 or 1; f16 and bf16 are passed as their 16 bits; index is int64_t.
+ * Elements: bool is one byte, 0 or 1; f16 and bf16 are passed as their 16 bits; tf32 is a float whose last 13 bits are zero; index is int64_t.
  * Scalars are passed by value. After the arrays and scalars come the symbolic sizes.
  * An array with an extent of zero is not touched and may be a null pointer.
  * A function returns RISE_OK, or the code of what is wrong with its arguments; then nothing was written. What shows on the way, that there

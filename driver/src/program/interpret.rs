@@ -5,7 +5,7 @@ use rise_lang::interpreter::{self, ArrayError, Interpreter, Limits, Value};
 use rise_lang::nat::Name;
 use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_lang::term::{self, ScalarValue};
-use rise_lang::types::{DataType, Scalar};
+use rise_lang::types::{DataType, Scalar, Tf32};
 use rise_runtime::array::{Array, Value as Element};
 
 use super::Program;
@@ -134,7 +134,12 @@ fn value(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<Value, E
                         parameter.label(),
                         parameter.element
                     ),
-                    "an `index` is not negative, and one of type `idx[n]` is below `n`",
+                    match parameter.element {
+                        Scalar::TF32 => {
+                            "the last 13 bits of a `tf32` are zero: take `f32`, and round it by `cast`"
+                        }
+                        _ => "an `index` is not negative, and one of type `idx[n]` is below `n`",
+                    },
                 )
             })
     })
@@ -185,6 +190,7 @@ fn scalar(element: Element, ty: Scalar) -> Option<ScalarValue> {
         Element::U64(value) => ScalarValue::U64(value),
         Element::F16(value) => ScalarValue::F16(value),
         Element::BF16(value) => ScalarValue::BF16(value),
+        Element::F32(value) if ty == Scalar::TF32 => ScalarValue::TF32(Tf32::exact(value)?),
         Element::F32(value) => ScalarValue::F32(value),
         Element::F64(value) => ScalarValue::F64(value),
     })
@@ -215,6 +221,13 @@ pub fn in_memory(element: Scalar, shape: &[usize], value: &Value) -> Result<Arra
         Scalar::U64 => of!(u64),
         Scalar::F16 => of!(half::f16),
         Scalar::BF16 => of!(half::bf16),
+        Scalar::TF32 => {
+            let numbers: Vec<f32> = elements::<Tf32>(value)?
+                .into_iter()
+                .map(Tf32::to_f32)
+                .collect();
+            Ok(Array::from_slice(shape, &numbers)?)
+        }
         Scalar::F32 => of!(f32),
         Scalar::F64 => of!(f64),
         Scalar::Index => {

@@ -89,9 +89,19 @@ fn every_scalar_type_is_passed_and_given() {
         u64, "u64", [0, 2, u64::MAX];
         f16, "f16", [f16::from_f32(1.5), f16::from_f32(-2.0)];
         half::bf16, "bf16", [half::bf16::from_f32(1.5), half::bf16::from_f32(-2.0)];
+        rise::Tf32, "tf32", [rise::Tf32::from_f32(1.5), rise::Tf32::from_f32(-2.0)];
         f32, "f32", [1.5, -2.25];
         f64, "f64", [1.5, -2.25];
     }
+    // An array of f32 is one of tf32, if its numbers have no more digits.
+    let same = kernel("def f {n : nat} (xs : n.tf32) : n.tf32 = mapSeq id xs");
+    let ys: Vec<f32> = same.call((&[1.5_f32, -2.25],)).unwrap();
+    assert_eq!(ys, [1.5, -2.25]);
+    let error = same.call::<Vec<f32>>((&[1.5_f32, 0.1],)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`f`: expected numbers of `tf32` in `xs`, found 0.1 at position 1; an `f32` is rounded in the program: `cast`"
+    );
     let not = kernel("def f {n : nat} (xs : n.bool) : n.bool = mapSeq (fun x => not x) xs");
     let ys: Vec<bool> = not.call((&[true, false, true],)).unwrap();
     assert_eq!(ys, [false, true, false]);

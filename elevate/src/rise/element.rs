@@ -86,7 +86,7 @@ impl Widest {
             DataType::Scalar(Scalar::Index) | DataType::Index(_) => {
                 self.index = Scalar::Index.bits();
             }
-            DataType::Scalar(scalar) => self.number = self.number.max(scalar.bits()),
+            DataType::Scalar(scalar) => self.number = self.number.max(scalar.in_memory().bits()),
             DataType::Vector(_, element)
             | DataType::Array(_, element)
             | DataType::Fragment(_, _, _, element) => self.data(element),

@@ -28,6 +28,7 @@ fn number(value: ScalarValue) -> Option<f64> {
         ScalarValue::F64(value) => value,
         ScalarValue::F16(value) => value.into(),
         ScalarValue::BF16(value) => value.into(),
+        ScalarValue::TF32(value) => value.into(),
     };
     (number.is_finite() && number.abs() < EXACT).then_some(number)
 }

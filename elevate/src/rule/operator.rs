@@ -6,7 +6,7 @@ use rise_lang::{
     nat::Name,
     primitives::Primitive,
     term::{Literal, Number, ScalarValue, Term, TermKind},
-    types::Scalar,
+    types::{Scalar, Tf32},
 };
 
 use super::pattern::Bound;
@@ -254,6 +254,7 @@ fn extremes(scalar: Scalar) -> (ScalarValue, ScalarValue) {
         Scalar::U64 => (u64::MIN.into(), u64::MAX.into()),
         Scalar::F16 => (f16::NEG_INFINITY.into(), f16::INFINITY.into()),
         Scalar::BF16 => (bf16::NEG_INFINITY.into(), bf16::INFINITY.into()),
+        Scalar::TF32 => (Tf32::NEG_INFINITY.into(), Tf32::INFINITY.into()),
         Scalar::F32 => (f32::NEG_INFINITY.into(), f32::INFINITY.into()),
         Scalar::F64 => (f64::NEG_INFINITY.into(), f64::INFINITY.into()),
         Scalar::Index => (ScalarValue::Index(0), ScalarValue::Index(u64::MAX)),

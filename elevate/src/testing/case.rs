@@ -174,6 +174,7 @@ fn is_float_zero(value: ScalarValue) -> bool {
     match value {
         ScalarValue::F16(value) => f64::from(value) == 0.0,
         ScalarValue::BF16(value) => f64::from(value) == 0.0,
+        ScalarValue::TF32(value) => f64::from(value) == 0.0,
         ScalarValue::F32(value) => value == 0.0,
         ScalarValue::F64(value) => value == 0.0,
         _ => false,

@@ -20,7 +20,7 @@ pub(super) const EXACT: [Scalar; 7] = [
     Scalar::U32,
 ];
 
-const SCALARS: [Scalar; 14] = [
+const SCALARS: [Scalar; 15] = [
     Scalar::I32,
     Scalar::F32,
     Scalar::F64,
@@ -31,6 +31,7 @@ const SCALARS: [Scalar; 14] = [
     Scalar::I16,
     Scalar::F16,
     Scalar::BF16,
+    Scalar::TF32,
     Scalar::U8,
     Scalar::U32,
     Scalar::U16,

@@ -82,7 +82,7 @@ fn neutral_elements_of_every_scalar_type() {
             neutral.push((operator, value.to_owned(), ty));
         }
     }
-    for ty in ["f16", "bf16", "f32", "f64"] {
+    for ty in ["f16", "bf16", "tf32", "f32", "f64"] {
         for (operator, value) in [("+", "0"), ("+", "-0.0"), ("*", "1")] {
             neutral.push((operator, value.to_owned(), ty));
         }

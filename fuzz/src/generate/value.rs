@@ -385,6 +385,7 @@ fn as_wide(ty: &Type) -> &'static [&'static str] {
     match ty {
         Type::Scalar("i8" | "u8") => &["i8", "u8"],
         Type::Scalar("i16" | "u16" | "f16" | "bf16") => &["i16", "u16"],
+        Type::Scalar("tf32") => &["tf32"],
         Type::Scalar("i32" | "u32" | "f32") => &["i32", "u32"],
         _ => &["i64", "u64", "index"],
     }

@@ -8,11 +8,12 @@ use std::path::Path;
 
 use rise_lang::nat::Name;
 use rise_lang::signature::{Parameter, Signature, Sizes};
-use rise_lang::term::Number;
-use rise_lang::types::Scalar;
+use rise_lang::term::{Number, ScalarValue};
+use rise_lang::types::{Scalar, Tf32};
 use rise_runtime::array::{Array, ElementType, NpyOptions, npz};
 
 use crate::element_type;
+use crate::kernel::inexact;
 pub use error::InputError;
 
 /// The inputs that the command line asks for.
@@ -58,6 +59,7 @@ pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, S
             Ok(match (parameter.role.is_read(), parameter.element) {
                 (false, _) => Array::zeros(element, &shape)?,
                 (true, Scalar::Index) => indices::random(parameter, &shape, &sizes, seed)?,
+                (true, Scalar::TF32) => rounded(Array::random(element, &shape, seed)?)?,
                 (true, _) => Array::random(element, &shape, seed)?,
             })
         }
@@ -184,7 +186,39 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, InputError> {
         });
     }
     indices::check_file(parameter, &array)?;
+    check_digits(parameter, &array)?;
     Ok(array)
+}
+
+/// The numbers of an array of `f32`, rounded to `tf32`.
+fn rounded(mut array: Array) -> Result<Array, InputError> {
+    for number in array.as_mut_slice::<f32>()? {
+        *number = Tf32::from_f32(*number).to_f32();
+    }
+    Ok(array)
+}
+
+/// Makes sure that the numbers of a file for `tf32`, which are those of `f32` there, have no more
+/// digits.
+fn check_digits(parameter: &Parameter, array: &Array) -> Result<(), InputError> {
+    if parameter.element != Scalar::TF32 {
+        return Ok(());
+    }
+    let Some((position, found)) = inexact(array.as_slice()?) else {
+        return Ok(());
+    };
+    let place = match array.index_of(position) {
+        Some(index) if !index.is_empty() => format!(" at {index:?}"),
+        _ => String::new(),
+    };
+    Err(InputError::unfit(
+        format!(
+            "argument {}: expected numbers of tf32, found {found}{place}",
+            parameter.label()
+        ),
+        "a `tf32` is a number of 32 bits, of which the last 13 are zero; take f32 in the program, and \
+         round it there: `cast`",
+    ))
 }
 
 /// A number as an array of rank zero, if the text is one of that type.
@@ -212,6 +246,7 @@ fn number(text: &str, scalar: Scalar) -> Option<Array> {
             &[],
             &[half::bf16::from_bits(sixteen_bits(text, Scalar::BF16)?)],
         ),
+        Scalar::TF32 => Array::from_slice(&[], &[tf32(text)?.to_f32()]),
         Scalar::F32 => Array::from_slice(&[], &[text.parse::<f32>().ok()?]),
         Scalar::F64 => Array::from_slice(&[], &[text.parse::<f64>().ok()?]),
     }
@@ -227,10 +262,24 @@ fn is_too_large(text: &str, scalar: Scalar) -> bool {
         Scalar::BF16 => text
             .parse::<f64>()
             .map(|value| half::bf16::from_f64(value).is_infinite()),
+        Scalar::TF32 => text
+            .parse::<f64>()
+            .map(|value| Tf32::from_f64(value).is_infinite()),
         Scalar::F32 => text.parse::<f32>().map(f32::is_infinite),
         _ => text.parse::<f64>().map(f64::is_infinite),
     };
     is_infinite == Ok(true) && text.contains(|digit: char| digit.is_ascii_digit())
+}
+
+/// A number of `tf32`, rounded once.
+fn tf32(text: &str) -> Option<Tf32> {
+    match Number::parse(text) {
+        Ok(number) => match number.value(Scalar::TF32).ok()? {
+            ScalarValue::TF32(value) => Some(value),
+            _ => None,
+        },
+        Err(_) => text.parse::<f64>().ok().map(Tf32::from_f64),
+    }
 }
 
 /// The bits of a number of a floating-point type of 16 bits, rounded once.

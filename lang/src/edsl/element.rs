@@ -5,7 +5,7 @@ use half::{bf16, f16};
 
 use super::{Data, Exp};
 pub use crate::interpreter::Element;
-use crate::types::DataType;
+use crate::types::{DataType, Tf32};
 
 /// A scalar type with arithmetic: every one but `bool`.
 #[diagnostic::on_unimplemented(
@@ -34,7 +34,7 @@ pub trait Bits: Element {}
 )]
 pub trait Integer: Number + Bits {}
 
-/// A floating-point type: [`half::f16`], [`half::bf16`], `f32` or `f64`.
+/// A floating-point type: [`half::f16`], [`half::bf16`], [`Tf32`], `f32` or `f64`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a floating-point type",
     label = "this function needs a floating-point number",
@@ -57,6 +57,7 @@ numbers!(Integer 0, 1; i8, i16, i32, i64, u8, u16, u32, u64, usize);
 numbers!(Float 0.0, 1.0; f32, f64);
 numbers!(Float f16::ZERO, f16::ONE; f16);
 numbers!(Float bf16::ZERO, bf16::ONE; bf16);
+numbers!(Float Tf32::ZERO, Tf32::ONE; Tf32);
 
 macro_rules! bits {
     ($($rust:ty),*) => {$(

@@ -242,6 +242,6 @@ pub use rise_lang_derive::Elt;
 pub use scalar::{literal, repeat_while, select};
 pub use types::{
     IntoSize, TypeOf, array, bf16, bool, element, f16, f32, f64, function, i8, i16, i32, i64, idx,
-    index, pair, u8, u16, u32, u64, vector,
+    index, pair, tf32, u8, u16, u32, u64, vector,
 };
 pub use vector::InMemory;

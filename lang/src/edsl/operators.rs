@@ -5,7 +5,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Su
 use half::{bf16, f16};
 
 use super::{Bits, Exp, Handle, Integer, Number, Operand, Vector, handle::call, literal};
-use crate::primitives::Primitive;
+use crate::{primitives::Primitive, types::Tf32};
 
 macro_rules! operators {
     ($($handle:ident<$class:ident> {
@@ -61,7 +61,7 @@ macro_rules! values_on_the_left {
 }
 
 values_on_the_left!(
-    i8, i16, i32, i64, u8, u16, u32, u64, usize, f16, bf16, f32, f64
+    i8, i16, i32, i64, u8, u16, u32, u64, usize, f16, bf16, Tf32, f32, f64
         => { Add add, Sub sub, Mul mul, Div div, Rem rem }
 );
 values_on_the_left!(

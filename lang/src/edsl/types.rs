@@ -3,7 +3,7 @@
 use super::{Array, Data, Element, Elt, Exp, Function, Handle, Index, Vector};
 use crate::{
     nat::Nat,
-    types::{DataType, Type},
+    types::{DataType, Tf32, Type},
 };
 use half::{bf16 as Bf16, f16 as F16};
 
@@ -48,6 +48,7 @@ scalars! {
     u64 u64;
     f16 F16;
     bf16 Bf16;
+    tf32 Tf32;
     f32 f32;
     f64 f64;
     index usize;

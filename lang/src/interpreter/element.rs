@@ -2,13 +2,16 @@
 
 use half::{bf16, f16};
 
-use crate::{term::ScalarValue, types::Scalar};
+use crate::{
+    term::ScalarValue,
+    types::{Scalar, Tf32},
+};
 
 /// A Rust type whose values are those of a scalar type. `usize` is `index`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scalar type of RISE",
     label = "scalar types are `bool`, `i8` to `i64`, `u8` to `u64`, `usize` for `index`, \
-             `half::f16`, `half::bf16`, `f32` and `f64`"
+             `half::f16`, `half::bf16`, `Tf32`, `f32` and `f64`"
 )]
 pub trait Element: Copy + 'static {
     /// The scalar type.
@@ -41,7 +44,7 @@ macro_rules! element {
 }
 
 element!(
-    bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64
+    bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f16 => F16, bf16 => BF16, Tf32 => TF32, f32 => F32, f64 => F64
 );
 
 impl Element for usize {

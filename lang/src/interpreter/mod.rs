@@ -31,7 +31,9 @@
 //! - `min` and `max` of floats are `minimum` and `maximum` of IEEE 754-2019: a NaN if either is
 //!   one, and `-0.0` less than `0.0`.
 //! - `add`, `sub`, `mul`, `div`, `sqrt` and `fma` are rounded once, to nearest, ties to even, in
-//!   every float type. `f16` and `bf16` have no excess precision between operations.
+//!   every float type. `f16`, `bf16` and `tf32` have no excess precision between operations.
+//!   Results of `tf32` are those of `f32`, rounded again: the same but for products and quotients
+//!   below the smallest normal number.
 //! - Mathematical functions are as near to the exact results as
 //!   [`largest_error`](crate::specification::largest_error) says: computed in 64 bits, and rounded
 //!   to the type.

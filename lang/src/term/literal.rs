@@ -9,12 +9,12 @@ use std::{
 use half::{bf16, f16};
 use rustc_apfloat::{
     Float, Round,
-    ieee::{BFloat, Half},
+    ieee::{BFloat, Half, IeeeFloat, Semantics},
 };
 
 use crate::{
     nat::Nat,
-    types::{DataType, Scalar},
+    types::{DataType, Scalar, Tf32},
 };
 
 /// A value of a scalar type.
@@ -44,6 +44,8 @@ pub enum ScalarValue {
     F16(f16),
     /// A bfloat16 number.
     BF16(bf16),
+    /// A TensorFloat-32 number.
+    TF32(Tf32),
     /// An IEEE 754 binary32 number.
     F32(f32),
     /// An IEEE 754 binary64 number.
@@ -67,6 +69,7 @@ impl ScalarValue {
             ScalarValue::U64(_) => Scalar::U64,
             ScalarValue::F16(_) => Scalar::F16,
             ScalarValue::BF16(_) => Scalar::BF16,
+            ScalarValue::TF32(_) => Scalar::TF32,
             ScalarValue::F32(_) => Scalar::F32,
             ScalarValue::F64(_) => Scalar::F64,
             ScalarValue::Index(_) => Scalar::Index,
@@ -86,6 +89,7 @@ impl ScalarValue {
             ScalarValue::U32(value) => u64::from(value),
             ScalarValue::F16(value) => u64::from(value.to_bits()),
             ScalarValue::BF16(value) => u64::from(value.to_bits()),
+            ScalarValue::TF32(value) => u64::from(value.to_bits()),
             ScalarValue::F32(value) => u64::from(value.to_bits()),
             ScalarValue::F64(value) => value.to_bits(),
             ScalarValue::U64(value) | ScalarValue::Index(value) => value,
@@ -120,6 +124,7 @@ impl fmt::Display for ScalarValue {
             ScalarValue::U32(value) => write!(formatter, "{value}"),
             ScalarValue::F16(value) => write!(formatter, "{value:?}"),
             ScalarValue::BF16(value) => write!(formatter, "{value:?}"),
+            ScalarValue::TF32(value) => write!(formatter, "{value:?}"),
             ScalarValue::F32(value) => write!(formatter, "{value:?}"),
             ScalarValue::F64(value) => write!(formatter, "{value:?}"),
             ScalarValue::U64(value) | ScalarValue::Index(value) => write!(formatter, "{value}"),
@@ -137,12 +142,20 @@ macro_rules! from_rust {
     )*};
 }
 
-from_rust!(bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64);
+from_rust!(bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f16 => F16, bf16 => BF16, Tf32 => TF32, f32 => F32, f64 => F64);
 
 /// A number as it is written, before inference has found its scalar type: digits, an optional
 /// fraction, an optional exponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Number(Arc<str>);
+
+/// The format of `tf32`.
+struct OfTf32;
+
+impl Semantics for OfTf32 {
+    const BITS: usize = 19;
+    const EXP_BITS: usize = 8;
+}
 
 /// Why a number is not a value of a scalar type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -211,15 +224,21 @@ impl Number {
             Scalar::Bool => Err(NumberError::Bool(self.clone())),
             Scalar::F16 => self.float(
                 scalar,
-                f16::from_bits(self.nearest_bits::<Half>()),
+                f16::from_bits(self.nearest_bits::<Half>() as u16),
                 f16::is_finite,
                 f16::MAX.to_f64(),
             ),
             Scalar::BF16 => self.float(
                 scalar,
-                bf16::from_bits(self.nearest_bits::<BFloat>()),
+                bf16::from_bits(self.nearest_bits::<BFloat>() as u16),
                 bf16::is_finite,
                 bf16::MAX.to_f64(),
+            ),
+            Scalar::TF32 => self.float(
+                scalar,
+                Tf32::from_bits(self.nearest_bits::<IeeeFloat<OfTf32>>()),
+                Tf32::is_finite,
+                Tf32::MAX.to_f64(),
             ),
             Scalar::F32 => {
                 let value = self.0.parse().unwrap_or(f32::INFINITY);
@@ -246,12 +265,12 @@ impl Number {
         self.0.parse().unwrap_or(f64::INFINITY)
     }
 
-    /// The bits of the nearest number of 16 bits, ties to even. By way of 64 bits it would be
+    /// The bits of the nearest number of a narrow type, ties to even. By way of 64 bits it would be
     /// rounded twice.
-    fn nearest_bits<F: Float>(&self) -> u16 {
+    fn nearest_bits<F: Float>(&self) -> u32 {
         let nearest = F::from_str_r(&self.0, Round::NearestTiesToEven);
         let nearest = nearest.map_or(F::INFINITY, |nearest| nearest.value);
-        u16::try_from(nearest.to_bits()).unwrap_or_default()
+        u32::try_from(nearest.to_bits()).unwrap_or_default()
     }
 
     fn out_of_range(

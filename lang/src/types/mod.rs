@@ -16,7 +16,7 @@
 //!
 //! | notation | meaning |
 //! |---|---|
-//! | `bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 index` | scalar types |
+//! | `bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 tf32 f32 f64 index` | scalar types |
 //! | `n.t`, `(2*n+1).t` | an array of that many elements of type `t` |
 //! | `n..f`, `n..(i => (i+1).f32)` | an array whose element `i` has the type `f(i)` |
 //! | `(s, t)` | a pair |
@@ -42,6 +42,7 @@ mod scalar;
 mod substitute;
 #[cfg(test)]
 mod tests;
+mod tf32;
 
 use std::sync::Arc;
 
@@ -53,10 +54,12 @@ pub use parse::TypeParseError;
 pub use parts::Parts;
 pub use scalar::{Scalar, UnknownScalar};
 pub use substitute::Substitution;
+pub use tf32::Tf32;
 
 pub(crate) use equality::Scopes;
 pub(crate) use kind::kind_or_class;
 pub(crate) use print::ArraySize;
+pub(crate) use tf32::to_odd;
 
 use crate::nat::Nat;
 

@@ -29,6 +29,8 @@ pub enum Scalar {
     F16,
     /// A bfloat16 number: the upper half of a binary32.
     BF16,
+    /// A TensorFloat-32 number: a binary32 whose significand has ten explicit bits, in memory too.
+    TF32,
     /// An IEEE 754 binary32 number.
     F32,
     /// An IEEE 754 binary64 number.
@@ -39,7 +41,7 @@ pub enum Scalar {
 
 impl Scalar {
     /// Every scalar type, in the order of declaration.
-    pub const ALL: [Scalar; 14] = [
+    pub const ALL: [Scalar; 15] = [
         Scalar::Bool,
         Scalar::I8,
         Scalar::I16,
@@ -51,6 +53,7 @@ impl Scalar {
         Scalar::U64,
         Scalar::F16,
         Scalar::BF16,
+        Scalar::TF32,
         Scalar::F32,
         Scalar::F64,
         Scalar::Index,
@@ -70,6 +73,7 @@ impl Scalar {
             Scalar::U64 => "u64",
             Scalar::F16 => "f16",
             Scalar::BF16 => "bf16",
+            Scalar::TF32 => "tf32",
             Scalar::F32 => "f32",
             Scalar::F64 => "f64",
             Scalar::Index => "index",
@@ -78,7 +82,10 @@ impl Scalar {
 
     /// Whether this is one of the floating-point types.
     pub fn is_float(self) -> bool {
-        matches!(self, Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64)
+        matches!(
+            self,
+            Scalar::F16 | Scalar::BF16 | Scalar::TF32 | Scalar::F32 | Scalar::F64
+        )
     }
 
     /// Whether this is an integer type, `index` included and `bool` not.
@@ -130,12 +137,34 @@ impl Scalar {
         }
     }
 
+    /// The type of the values that memory and machines hold for it: that of [`Scalar::signless`],
+    /// and `f32` for `tf32`, whose numbers are among those of `f32`.
+    pub fn in_memory(self) -> Scalar {
+        match self {
+            Scalar::TF32 => Scalar::F32,
+            other => other.signless(),
+        }
+    }
+
+    /// The bytes in memory.
+    ///
+    /// ```
+    /// use rise_lang::types::Scalar;
+    ///
+    /// assert_eq!(Scalar::Bool.bytes(), 1);
+    /// assert_eq!((Scalar::TF32.bits(), Scalar::TF32.bytes()), (19, 4));
+    /// ```
+    pub fn bytes(self) -> u64 {
+        u64::from(self.in_memory().bits().div_ceil(8))
+    }
+
     /// The width in bits; `index` counts as 64, what the supported machines have.
     pub fn bits(self) -> u32 {
         match self {
             Scalar::Bool => 1,
             Scalar::I8 | Scalar::U8 => 8,
             Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 16,
+            Scalar::TF32 => 19,
             Scalar::I32 | Scalar::U32 | Scalar::F32 => 32,
             Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Index => 64,
         }
@@ -151,7 +180,7 @@ impl fmt::Display for Scalar {
 /// A name that is not one of the scalar types.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is not a scalar type; the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 and index"
+    "`{0}` is not a scalar type; the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, tf32, f32, f64 and index"
 )]
 pub struct UnknownScalar(pub String);
 

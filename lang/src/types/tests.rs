@@ -41,6 +41,7 @@ fn notation() {
     prints("(a -> b) -> (c -> d)", "(a -> b) -> c -> d");
     prints("idx[2*n+1]", "idx[2*n+1]");
     prints("vec[bf16, n]", "vec[bf16, n]");
+    prints("vec[tf32, n]", "vec[tf32, n]");
     prints("fragment[left, 16, k, f16]", "fragment[left, 16, k, f16]");
     prints("n..f", "n..f");
     prints("n..i => (i+1).f32", "n..(i => (i+1).f32)");

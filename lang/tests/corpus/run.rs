@@ -173,6 +173,7 @@ fn number(scalar: ScalarValue) -> f64 {
         ScalarValue::I64(value) => value as f64,
         ScalarValue::F16(value) => value.to_f64(),
         ScalarValue::BF16(value) => value.to_f64(),
+        ScalarValue::TF32(value) => value.to_f64(),
         ScalarValue::F32(value) => value.into(),
         ScalarValue::F64(value) => value,
         ScalarValue::U8(value) => value.into(),

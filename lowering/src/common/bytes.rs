@@ -4,7 +4,8 @@ use melior::ir::{Type, TypeLike};
 use mlir_sys::{
     mlirComplexTypeGetElementType, mlirFloatTypeGetWidth, mlirIntegerTypeGetWidth,
     mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirTypeIsABF16,
-    mlirTypeIsAComplex, mlirTypeIsAFloat, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsAVector,
+    mlirTypeIsAComplex, mlirTypeIsAFloat, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsATF32,
+    mlirTypeIsAVector,
 };
 
 /// How many bytes come with one that is asked for.
@@ -30,6 +31,9 @@ pub(crate) fn bytes_of(ty: Type) -> Option<u64> {
         }
         let bits = if mlirTypeIsAIndex(raw) {
             64
+        } else if mlirTypeIsATF32(raw) {
+            // In memory it is an f32.
+            32
         } else if mlirTypeIsAInteger(raw) {
             mlirIntegerTypeGetWidth(raw)
         } else if mlirTypeIsAFloat(raw) || mlirTypeIsABF16(raw) {
@@ -54,6 +58,7 @@ mod tests {
         assert_eq!(bytes("i17"), Some(3));
         assert_eq!(bytes("index"), Some(8));
         assert_eq!(bytes("bf16"), Some(2));
+        assert_eq!(bytes("tf32"), Some(4));
         assert_eq!(bytes("f8E4M3FN"), Some(1));
         assert_eq!(bytes("complex<f64>"), Some(16));
         assert_eq!(bytes("vector<3x4xf32>"), Some(48));

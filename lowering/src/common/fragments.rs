@@ -169,24 +169,15 @@ impl Fragment {
 
     /// The bytes of an element.
     pub fn bytes(&self) -> u64 {
-        bytes(self.element)
+        self.element.bytes()
     }
 
     /// How many elements that follow each other are next to each other in a lane.
     fn packed(&self) -> u64 {
         match self.role {
             FragmentRole::Accumulator => 2,
-            FragmentRole::Left | FragmentRole::Right => (4 / bytes(self.element)).max(1),
+            FragmentRole::Left | FragmentRole::Right => (4 / self.element.bytes()).max(1),
         }
-    }
-}
-
-fn bytes(scalar: Scalar) -> u64 {
-    match scalar {
-        Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
-        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 2,
-        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
-        Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Index => 8,
     }
 }
 
@@ -201,6 +192,7 @@ fn products(factor: Scalar, size: u64) -> Option<u64> {
 pub(crate) fn all_products(factor: Scalar) -> &'static [u64] {
     match factor {
         Scalar::F16 | Scalar::BF16 => &[16, 8],
+        Scalar::TF32 => &[8, 4],
         Scalar::F64 => &[16, 8, 4],
         Scalar::I8 => &[32, 16],
         _ => &[],
@@ -211,7 +203,7 @@ pub(crate) fn all_products(factor: Scalar) -> &'static [u64] {
 pub(crate) fn sums(factor: Scalar) -> &'static [Scalar] {
     match factor {
         Scalar::F16 => &[Scalar::F32, Scalar::F16],
-        Scalar::BF16 => &[Scalar::F32],
+        Scalar::BF16 | Scalar::TF32 => &[Scalar::F32],
         Scalar::F64 => &[Scalar::F64],
         Scalar::I8 => &[Scalar::I32],
         _ => &[],
@@ -247,7 +239,14 @@ mod tests {
 
     #[test]
     fn each_element_is_held_once() {
-        for element in [Scalar::F16, Scalar::BF16, Scalar::F64, Scalar::I8] {
+        let factors = [
+            Scalar::F16,
+            Scalar::BF16,
+            Scalar::TF32,
+            Scalar::F64,
+            Scalar::I8,
+        ];
+        for element in factors {
             for products in all_products(element).iter().flat_map(|one| [*one, 3 * one]) {
                 for fragment in all(element, products) {
                     let mut places = BTreeSet::new();
@@ -290,5 +289,11 @@ mod tests {
         assert!(of_right.eq([(4, 1), (5, 1), (12, 1), (13, 1)]));
         let of_sum = (0..4).map(|number| place(&sum, 6, number));
         assert!(of_sum.eq([(1, 4), (1, 5), (9, 4), (9, 5)]));
+        // Those for `mma.m16n8k8` with factors of tf32.
+        let [left, right, _] = all(Scalar::TF32, 8);
+        let of_left = (0..4).map(|number| place(&left, 6, number));
+        assert!(of_left.eq([(1, 2), (9, 2), (1, 6), (9, 6)]));
+        let of_right = (0..2).map(|number| place(&right, 6, number));
+        assert!(of_right.eq([(2, 1), (6, 1)]));
     }
 }

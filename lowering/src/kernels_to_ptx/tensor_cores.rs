@@ -122,6 +122,8 @@ impl<'c> Product<'c> {
             (Scalar::F16, Scalar::F16) => "f16.f16",
             (Scalar::F16, _) => "f32.f32",
             (Scalar::BF16, _) => "bf16",
+            // Numbers of tf32 are held as f32, whose products no tensor core has.
+            (Scalar::F32, _) => "tf32",
             (Scalar::F64, _) => "f64",
             (Scalar::I8, _) => "s8",
             (factor, _) => {
@@ -130,8 +132,11 @@ impl<'c> Product<'c> {
         };
         let name = format!("llvm.nvvm.mma.m16n8k{}.row.col.{types}", self.products);
         let mut registers = Vec::new();
-        for operand in self.operands {
-            registers.extend(self.registers(operand)?);
+        for (number, operand) in self.operands.into_iter().enumerate() {
+            registers.extend(match number < 2 && self.factor == Scalar::F32 {
+                true => self.words(operand)?,
+                false => self.registers(operand)?,
+            });
         }
         let ty = self.operands[2].r#type();
         let results = self.results(&name, &registers, ty)?;
@@ -201,10 +206,7 @@ impl<'c> Product<'c> {
         if ir::vector_of(vector.r#type()).is_some_and(|(element, _)| element == ty) {
             return elements_of(&self.builder, vector, self.location);
         }
-        let words = Type::vector(&[count as u64], word);
-        let words = self.bitcast(vector, words)?;
-        let words = elements_of(&self.builder, words, self.location)?;
-        words
+        self.words_of(vector, count)?
             .into_iter()
             .map(|value| match ty == word {
                 true => Ok(value),
@@ -213,6 +215,19 @@ impl<'c> Product<'c> {
                     .value("llvm.bitcast", self.location, &[value], ty, &[]),
             })
             .collect()
+    }
+
+    /// The elements of a vector of 32 bits each, as integers.
+    fn words(&self, vector: Val<'c>) -> Outcome<'c, Vec<Val<'c>>> {
+        let (_, count) = self.register_type(vector.r#type())?;
+        self.words_of(vector, count)
+    }
+
+    /// The bits of a vector as so many integers.
+    fn words_of(&self, vector: Val<'c>, count: usize) -> Outcome<'c, Vec<Val<'c>>> {
+        let word = IntegerType::new(self.builder.context, 32).into();
+        let words = self.bitcast(vector, Type::vector(&[count as u64], word))?;
+        elements_of(&self.builder, words, self.location)
     }
 
     fn bitcast(&self, value: Val<'c>, ty: Type<'c>) -> Outcome<'c, Val<'c>> {

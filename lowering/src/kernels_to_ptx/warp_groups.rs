@@ -208,11 +208,13 @@ impl<'c> Product<'c> {
         match (self.factor, self.sum) {
             (Scalar::F16, Scalar::F32) => Ok(("f32.f16.f16", ", 1, 1, 0, 0")),
             (Scalar::BF16, Scalar::F32) => Ok(("f32.bf16.bf16", ", 1, 1, 0, 0")),
+            // Only factors of 16 bits may be transposed.
+            (Scalar::TF32, Scalar::F32) => Ok(("f32.tf32.tf32", ", 1, 1")),
             (Scalar::I8, Scalar::I32) => Ok(("s32.s8.s8", "")),
             (factor, sum) => Err(Diagnostic::error(
                 self.location,
                 format!(
-                    "four warps together sum products of `f16` and `bf16` in `f32`, of `i8` in `i32`: found `{factor}` in `{sum}`"
+                    "four warps together sum products of `f16`, `bf16` and `tf32` in `f32`, of `i8` in `i32`: found `{factor}` in `{sum}`"
                 ),
             )),
         }

@@ -75,7 +75,7 @@ pub fn c_type(scalar: Scalar) -> &'static str {
         Scalar::U32 => "uint32_t",
         Scalar::U64 => "uint64_t",
         Scalar::U16 | Scalar::F16 | Scalar::BF16 => "uint16_t",
-        Scalar::F32 => "float",
+        Scalar::F32 | Scalar::TF32 => "float",
         Scalar::F64 => "double",
     }
 }

@@ -70,6 +70,7 @@ pub(super) fn element_text(value: Attribute, kind: Kind, position: usize) -> Opt
         }
         Scalar::Bool => i32::from(elements.bool_element(position).ok()?).to_string(),
         // Narrow floats are 16 bits in memory.
+        Scalar::TF32 => return None,
         Scalar::F16 | Scalar::BF16 => narrow_bits(elements, position)?.to_string(),
     })
 }

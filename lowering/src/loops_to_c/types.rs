@@ -41,8 +41,10 @@ impl Kind {
                 ),
             )
         };
+        // Loops have numbers of tf32 as f32.
+        let known = |ty| types::scalar(ty).filter(|scalar| *scalar != Scalar::TF32);
         if !ty.is_vector() {
-            let scalar = types::scalar(ty).ok_or_else(unknown)?;
+            let scalar = known(ty).ok_or_else(unknown)?;
             return Ok(Self {
                 scalar,
                 width: None,
@@ -58,7 +60,7 @@ impl Kind {
             let width = (rank == 1).then(|| mlirShapedTypeGetDimSize(raw, 0));
             (rank, scalable, element, width.unwrap_or(0))
         };
-        let scalar = types::scalar(element).ok_or_else(unknown)?;
+        let scalar = known(element).ok_or_else(unknown)?;
         let width = u64::try_from(width).unwrap_or(0);
         if rank != 1 || scalable {
             return Err(unknown());
@@ -83,7 +85,7 @@ impl Kind {
     pub fn is_float(self) -> bool {
         matches!(
             self.scalar,
-            Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64
+            Scalar::F16 | Scalar::BF16 | Scalar::TF32 | Scalar::F32 | Scalar::F64
         )
     }
 
@@ -94,7 +96,7 @@ impl Kind {
             Scalar::I16 | Scalar::U16 => Lane::I16,
             Scalar::I32 | Scalar::U32 => Lane::I32,
             Scalar::I64 | Scalar::U64 | Scalar::Index => Lane::I64,
-            Scalar::F16 | Scalar::BF16 | Scalar::F32 => Lane::F32,
+            Scalar::F16 | Scalar::BF16 | Scalar::TF32 | Scalar::F32 => Lane::F32,
             Scalar::F64 => Lane::F64,
         }
     }

@@ -260,6 +260,7 @@ impl<'c> Conversion<'c> {
             Scalar::I64 | Scalar::U64 | Scalar::Index => {
                 elements.i64_element(lane).ok().map(integer)
             }
+            Scalar::TF32 => None,
             Scalar::F16 | Scalar::BF16 => {
                 let Some(bits) = narrow_bits(elements, lane) else {
                     return Ok(None);

@@ -45,7 +45,7 @@ fn infinity(element: Element, is_bf16: bool) -> &'static str {
     match element {
         Element::Float(16) if is_bf16 => "0x7F80",
         Element::Float(16) => "0x7C00",
-        Element::Float(32) => "0x7F800000",
+        Element::Float(32) | Element::TF32 => "0x7F800000",
         _ => "0x7FF0000000000000",
     }
 }

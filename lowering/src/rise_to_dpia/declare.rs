@@ -220,9 +220,9 @@ impl<'c> Foreign<'c> {
         let inputs: Vec<Type> = self
             .inputs
             .iter()
-            .map(|ty| signless(context, *ty))
+            .map(|ty| in_memory(context, *ty))
             .collect();
-        let ty = FunctionType::new(context, &inputs, &[signless(context, self.result)]).into();
+        let ty = FunctionType::new(context, &inputs, &[in_memory(context, self.result)]).into();
         let mut attributes = vec![
             ("sym_name", string(&self.name)),
             ("sym_visibility", string("private")),
@@ -231,7 +231,7 @@ impl<'c> Foreign<'c> {
             ("res_attrs", extensions(&[self.result])?),
         ];
         let all = || self.inputs.iter().chain([&self.result]);
-        if all().any(|ty| signless(context, *ty) != *ty) {
+        if all().any(|ty| in_memory(context, *ty) != *ty) {
             let types: Vec<Attribute> = all().map(|ty| TypeAttribute::new(*ty).into()).collect();
             attributes.push((TYPES, ArrayAttribute::new(context, &types).into()));
         }
@@ -265,10 +265,10 @@ impl<'c> Foreign<'c> {
     }
 }
 
-/// The builtin type of a scalar, with the sign of an integer.
+/// The builtin type of a scalar, with the sign of an integer, and that of `tf32`.
 fn with_sign<'c>(context: &'c Context, ty: Type<'c>) -> Option<Type<'c>> {
     match types::data_type(ty) {
-        Ok(DataType::Scalar(scalar)) if scalar.signless() != scalar => {
+        Ok(DataType::Scalar(scalar)) if scalar.in_memory() != scalar => {
             Some(types::builtin_scalar(context, scalar))
         }
         _ => types::builtin(ty),
@@ -276,9 +276,9 @@ fn with_sign<'c>(context: &'c Context, ty: Type<'c>) -> Option<Type<'c>> {
 }
 
 /// The type of the same scalars for operations of arith.
-fn signless<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
+fn in_memory<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
     match types::scalar(ty) {
-        Some(scalar) => types::builtin_scalar(context, scalar.signless()),
+        Some(scalar) => types::builtin_scalar(context, scalar.in_memory()),
         None => ty,
     }
 }

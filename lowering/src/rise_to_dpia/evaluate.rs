@@ -25,7 +25,9 @@ use rise_lang::types::{Substitution, TypeArgument};
 use crate::common::fresh::FreshNames;
 
 use super::embed::embed;
+use super::narrow::{self, Narrow};
 use super::repeated::{Computation, Computed};
+use super::scalar::Element;
 use super::{access, expression_type, memory_of, primitive, vector};
 
 /// Meaning of a RISE value.
@@ -512,8 +514,16 @@ impl<'c> Evaluator<'c> {
                 Some(width) => vector::inline(inner, source, width, &mut copies)?,
                 None => crate::common::inline::inline(inner, source, &mut copies)?,
             }
-            let value = crate::common::inline::copied(&copies, ir::yielded(source));
+            let mut value = crate::common::inline::copied(&copies, ir::yielded(source));
             let mut result = ir::result(operation).r#type();
+            // The region computes numbers of tf32 as f32.
+            if Element::of(result) == Some(Element::TF32) {
+                let to = Narrow {
+                    ty: value.r#type(),
+                    is_tf32: true,
+                };
+                value = narrow::rounded(inner, value, to, location)?;
+            }
             if let Some(width) = width.filter(|_| value.r#type().is_vector()) {
                 result = vector::widened_data(self, result, width)
                     .ok_or_else(|| internal(location, "a vector of what is no scalar"))?;

@@ -107,11 +107,11 @@ fn expected(role: FragmentRole, scalar: Scalar) -> String {
     let Some(least) = counts.last() else {
         let advice = match scalar {
             Scalar::F32 => {
-                "; they would round `f32` to fewer digits, so say which: `cast f16` or `cast bf16`"
+                "; they would round `f32` to fewer digits, so say which: `cast tf32`, `cast bf16` or `cast f16`"
             }
             _ => "",
         };
-        return format!("expected factors of `f16`, `bf16`, `f64` or `i8`{advice}");
+        return format!("expected factors of `f16`, `bf16`, `tf32`, `f64` or `i8`{advice}");
     };
     let (rows, columns) = match role {
         FragmentRole::Right => (least, &8),

@@ -1,5 +1,5 @@
-//! Computations of bf16 whose results are rounded once. The machine has them in f32 only, and would
-//! round to that before.
+//! Computations of bf16 and tf32 whose results are rounded once. The machine has them in f32 only,
+//! and would round to that before.
 //!
 //! Intermediate values are rounded to odd: if it is not exact, its last bit is one. So it
 //! never lies in the middle between two numbers with fewer bits unless the exact result does, and
@@ -13,9 +13,20 @@ use rise_lang::types::Scalar;
 
 use super::scalar::{Element, constant, lane};
 
+/// The bits of an f32 that a tf32 has not.
+const DROPPED: i128 = 13;
+
 /// Whether a float, or the elements of a vector, are bf16.
 pub(super) fn is_bf16(ty: Type) -> bool {
     lane(ty) == Some(Scalar::BF16)
+}
+
+/// The type of the result of a conversion, and whether its values are numbers of tf32, which
+/// machines hold as f32.
+#[derive(Clone, Copy)]
+pub(super) struct Narrow<'c> {
+    pub ty: Type<'c>,
+    pub is_tf32: bool,
 }
 
 /// Emits operations on scalars or vectors at one position.
@@ -53,6 +64,54 @@ impl<'c> Emitter<'_, 'c> {
             .compare(comparison, [left, right], self.location)
     }
 
+    /// The nearest number of a type, of one of f32 or f64.
+    fn narrow(&self, value: Val<'c>, to: Narrow<'c>) -> Outcome<'c, Val<'c>> {
+        match to.is_tf32 {
+            true if lane(value.r#type()) == Some(Scalar::F64) => self.tf32(self.odd(value, to.ty)?),
+            true => self.tf32(value),
+            false => self.unary("arith.truncf", value, to.ty),
+        }
+    }
+
+    /// The nearest number of tf32, ties to even, in an f32. NVIDIA's instruction for it rounds ties
+    /// away from zero.
+    fn tf32(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let float = value.r#type();
+        let integer = like(float, IntegerType::new(self.builder.context, 32).into());
+        let bits = self.unary("arith.bitcast", value, integer)?;
+        let last = self.with("arith.shrui", bits, DROPPED)?;
+        let last = self.with("arith.andi", last, 1)?;
+        let biased = self.with("arith.addi", bits, (1 << (DROPPED - 1)) - 1)?;
+        let rounded = self.binary("arith.addi", biased, last)?;
+        // A NaN stays one, whichever of its bits are dropped.
+        let quiet = self.with("arith.ori", bits, 1 << 22)?;
+        let is_nan = self.compare(FloatPredicate::Unordered, value, value)?;
+        let kept = self.select(is_nan, quiet, rounded)?;
+        let kept = self.with("arith.andi", kept, -(1 << DROPPED))?;
+        self.unary("arith.bitcast", kept, float)
+    }
+
+    /// A number of f64 in f32, rounded to odd.
+    fn odd(&self, value: Val<'c>, float: Type<'c>) -> Outcome<'c, Val<'c>> {
+        let double = value.r#type();
+        let integer = like(float, IntegerType::new(self.builder.context, 32).into());
+        let nearest = self.unary("arith.truncf", value, float)?;
+        let back = self.unary("arith.extf", nearest, double)?;
+        let bits = self.unary("arith.bitcast", nearest, integer)?;
+        let size = |value| self.unary("math.absf", value, double);
+        let is_larger = self.compare(FloatPredicate::Greater, size(back)?, size(value)?)?;
+        let smaller = self.with("arith.subi", bits, 1)?;
+        let towards_zero = self.select(is_larger, smaller, bits)?;
+        let odd = self.with("arith.ori", towards_zero, 1)?;
+        let is_inexact = self.binary(
+            "arith.ori",
+            self.compare(FloatPredicate::Greater, back, value)?,
+            self.compare(FloatPredicate::Less, back, value)?,
+        )?;
+        let odd = self.select(is_inexact, odd, bits)?;
+        self.unary("arith.bitcast", odd, float)
+    }
+
     fn select(&self, condition: Val<'c>, first: Val<'c>, second: Val<'c>) -> Outcome<'c, Val<'c>> {
         let operands = [condition, first, second];
         let ty = first.r#type();
@@ -61,18 +120,29 @@ impl<'c> Emitter<'_, 'c> {
     }
 }
 
+/// The nearest number of a type, of one of f32 or f64.
+pub(super) fn rounded<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    to: Narrow<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    Emitter { builder, location }.narrow(value, to)
+}
+
 /// The first times the second plus the third.
 pub(super) fn fused<'c>(
     builder: &Builder<'c>,
     arguments: &[Val<'c>],
-    result: Type<'c>,
+    to: Narrow<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let emit = Emitter { builder, location };
+    let result = to.ty;
     let double = like(result, Type::float64(builder.context));
     let integer = like(result, IntegerType::new(builder.context, 64).into());
     let wide = |number: usize| emit.unary("arith.extf", arguments[number], double);
-    // Exact: the product of two numbers of 8 bits.
+    // Exact: the product of two numbers of 8 or 11 bits.
     let product = emit.binary("arith.mulf", wide(0)?, wide(1)?)?;
     let addend = wide(2)?;
     let sum = emit.binary("arith.addf", product, addend)?;
@@ -98,7 +168,7 @@ pub(super) fn fused<'c>(
     let odd = emit.select(is_odd, bits, neighbour)?;
     let odd = emit.select(is_inexact, odd, bits)?;
     let odd = emit.unary("arith.bitcast", odd, double)?;
-    emit.unary("arith.truncf", odd, result)
+    emit.narrow(odd, to)
 }
 
 /// Number that a rounded sum leaves out (D. Knuth's algorithm).
@@ -114,15 +184,16 @@ fn error_of_sum<'c>(
     emit.binary("arith.addf", first_error, second_error)
 }
 
-/// An integer as bf16.
+/// An integer as bf16 or tf32.
 pub(super) fn from_integer<'c>(
     builder: &Builder<'c>,
     value: Val<'c>,
     element: Element,
-    result: Type<'c>,
+    to: Narrow<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let emit = Emitter { builder, location };
+    let result = to.ty;
     let (bits, is_unsigned) = match element {
         Element::Integer(bits) | Element::Float(bits) => (bits, false),
         Element::Unsigned(bits) => (bits, true),
@@ -168,5 +239,5 @@ pub(super) fn from_integer<'c>(
             emit.select(is_large, emit.unary(convert, odd, float)?, number)?
         }
     };
-    emit.unary("arith.truncf", exact, result)
+    emit.narrow(exact, to)
 }

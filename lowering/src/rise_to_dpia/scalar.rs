@@ -10,10 +10,11 @@ use rise_dialect::types;
 use rise_lang::primitives::Primitive;
 use rise_lang::types::{DataType, Scalar};
 
+use super::narrow::Narrow;
 use super::{bits, classify, narrow, saturate};
 
 /// Kind of the elements of a type, with the number of their bits.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Element {
     Float(u32),
     Integer(u32),
@@ -22,6 +23,9 @@ pub(super) enum Element {
 }
 
 impl Element {
+    /// A number of tf32, which machines hold as f32.
+    pub const TF32: Element = Element::Float(19);
+
     /// Kind of a scalar, of an index below a bound, or of the elements of a vector.
     pub fn of(data: Type) -> Option<Element> {
         let data = types::data_type(data).ok()?;
@@ -59,8 +63,65 @@ pub(super) struct Elements {
     pub result: Element,
 }
 
+impl Elements {
+    fn has(self, element: Element) -> bool {
+        self.first == element || self.result == element
+    }
+
+    fn differ(self) -> bool {
+        self.first != self.result
+    }
+
+    /// The result, if it is a float.
+    fn narrow<'c>(self, ty: Type<'c>) -> Narrow<'c> {
+        Narrow {
+            ty,
+            is_tf32: self.result == Element::TF32,
+        }
+    }
+}
+
 /// Emits a scalar primitive; `None` if it has no meaning for these types.
 pub(super) fn emit<'c>(
+    builder: &Builder<'c>,
+    primitive: Primitive,
+    arguments: &[Val<'c>],
+    elements: Elements,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Option<Val<'c>>> {
+    let value = emit_in_machine(builder, primitive, arguments, elements, result, location)?;
+    match value {
+        Some(value) if elements.result == Element::TF32 && !is_exact(primitive) => {
+            let to = elements.narrow(result);
+            narrow::rounded(builder, value, to, location).map(Some)
+        }
+        value => Ok(value),
+    }
+}
+
+/// Whether a primitive gives a number of tf32 where it is computed in f32, or rounds by itself.
+fn is_exact(primitive: Primitive) -> bool {
+    matches!(
+        primitive,
+        Primitive::Abs
+            | Primitive::Cast
+            | Primitive::Ceil
+            | Primitive::Floor
+            | Primitive::Fma
+            | Primitive::Max
+            | Primitive::Min
+            | Primitive::Mod
+            | Primitive::Neg
+            | Primitive::Round
+            | Primitive::Select
+            | Primitive::Sign
+            | Primitive::Trunc
+    )
+}
+
+/// As [`emit`]; results of tf32 are those of f32.
+fn emit_in_machine<'c>(
     builder: &Builder<'c>,
     primitive: Primitive,
     arguments: &[Val<'c>],
@@ -73,8 +134,9 @@ pub(super) fn emit<'c>(
     match primitive {
         Primitive::Cast => return cast(builder, arguments[0], elements, result, location),
         Primitive::IndexAsNat | Primitive::NatAsIndex => return Ok(Some(arguments[0])),
-        Primitive::Fma if narrow::is_bf16(result) => {
-            return narrow::fused(builder, arguments, result, location).map(Some);
+        Primitive::Fma if narrow::is_bf16(result) || elements.result == Element::TF32 => {
+            let to = elements.narrow(result);
+            return narrow::fused(builder, arguments, to, location).map(Some);
         }
         Primitive::Abs if element.is_unsigned() => return Ok(Some(arguments[0])),
         Primitive::Neg if !is_float => {
@@ -96,6 +158,8 @@ pub(super) fn emit<'c>(
         Primitive::Popcount | Primitive::CountLeadingZeros => {
             return bits::emit(builder, primitive, arguments[0], location).map(Some);
         }
+        // A tf32 has 19 bits, though machines hold more.
+        Primitive::Bitcast if elements.has(Element::TF32) && elements.differ() => return Ok(None),
         Primitive::Bitcast => return bits::reinterpret(builder, arguments[0], result, location),
         Primitive::Rotl => return rotate_left(builder, arguments, element, result, location),
         Primitive::Div | Primitive::Mod if !is_float => {
@@ -357,6 +421,11 @@ fn cast<'c>(
         (_, Integer(1)) => {
             return is_not_zero(builder, value, from, location).map(Some);
         }
+        (Element::TF32, Float(32)) => return Ok(Some(value)),
+        (Float(32 | 64), Element::TF32) => {
+            let to = elements.narrow(result);
+            return narrow::rounded(builder, value, to, location).map(Some);
+        }
         (Float(a), Float(b)) if a < b => "arith.extf",
         (Float(a), Float(b)) if a > b => "arith.truncf",
         // f16 and bf16 have the same width: by way of f32.
@@ -373,8 +442,9 @@ fn cast<'c>(
             return saturate::float_to_integer(builder, value, to, result, location);
         }
         (Integer(1), Float(_)) => "arith.uitofp",
-        (_, Float(_)) if narrow::is_bf16(result) => {
-            return narrow::from_integer(builder, value, from, result, location).map(Some);
+        (_, Float(_)) if narrow::is_bf16(result) || to == Element::TF32 => {
+            let to = elements.narrow(result);
+            return narrow::from_integer(builder, value, from, to, location).map(Some);
         }
         (Integer(_), Float(_)) => "arith.sitofp",
         (Unsigned(_), Float(_)) => "arith.uitofp",

@@ -17,6 +17,11 @@ pub struct Tensor {
 /// More dimensions than any array here has.
 const MOST_DIMENSIONS: usize = 32;
 
+/// The scalar of a builtin type. No framework exports tensors of `tf32`: it is how factors are read.
+fn scalar(ty: Type) -> Option<Scalar> {
+    types::scalar(ty).filter(|scalar| *scalar != Scalar::TF32)
+}
+
 impl Tensor {
     /// A tensor of that shape.
     pub fn new(shape: impl Into<Vec<u64>>, element: Scalar) -> Tensor {
@@ -30,7 +35,7 @@ impl Tensor {
     /// the language has.
     pub fn of(ty: Type) -> Result<Tensor, String> {
         if !ty.is_ranked_tensor() {
-            let element = types::scalar(ty).ok_or_else(|| format!("values of type `{ty}`"))?;
+            let element = scalar(ty).ok_or_else(|| format!("values of type `{ty}`"))?;
             return Ok(Tensor::new([], element));
         }
         // SAFETY: the type is a ranked tensor, and the index is below its rank.
@@ -54,7 +59,7 @@ impl Tensor {
         if count == Some(0) {
             return Err(format!("tensors without elements, here `{ty}`"));
         }
-        match types::scalar(element) {
+        match scalar(element) {
             Some(element) => Ok(Tensor { shape, element }),
             None => Err(format!("elements of type `{element}`")),
         }

@@ -113,6 +113,7 @@ u32: _Type
 u64: _Type
 f16: _Type
 bf16: _Type
+tf32: _Type
 f32: _Type
 f64: _Type
 

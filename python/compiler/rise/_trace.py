@@ -34,7 +34,7 @@ class Type:
 boolean = Type("bool")
 i8, i16, i32, i64 = (Type(name) for name in ("i8", "i16", "i32", "i64"))
 u8, u16, u32, u64 = (Type(name) for name in ("u8", "u16", "u32", "u64"))
-f16, bf16, f32, f64 = (Type(name) for name in ("f16", "bf16", "f32", "f64"))
+f16, bf16, tf32, f32, f64 = (Type(name) for name in ("f16", "bf16", "tf32", "f32", "f64"))
 
 
 class _Scope:
@@ -234,7 +234,7 @@ class _Names:
 
 
 # Types would be read where variables of these names stand.
-_KNOWN = {"bool", "index", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "bf16", "f32", "f64",
+_KNOWN = {"bool", "index", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "bf16", "tf32", "f32", "f64",
           "nat", "map", "zip"}
 
 

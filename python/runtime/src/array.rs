@@ -101,7 +101,7 @@ fn size(element: Scalar) -> usize {
     match element {
         Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
         Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 2,
-        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::I32 | Scalar::U32 | Scalar::TF32 | Scalar::F32 => 4,
         Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Index => 8,
     }
 }
@@ -119,7 +119,7 @@ pub fn dtype<'py>(py: Python<'py>, element: Scalar) -> PyResult<Bound<'py, PyAny
         Scalar::U32 => ("numpy", "uint32"),
         Scalar::U64 => ("numpy", "uint64"),
         Scalar::F16 => ("numpy", "float16"),
-        Scalar::F32 => ("numpy", "float32"),
+        Scalar::TF32 | Scalar::F32 => ("numpy", "float32"),
         Scalar::F64 => ("numpy", "float64"),
         Scalar::BF16 => ("ml_dtypes", "bfloat16"),
     };

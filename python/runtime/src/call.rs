@@ -5,7 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use rise_kernel::{Kernel, List, Parameter, Parts};
-use rise_lang::types::Scalar;
+use rise_lang::types::{Scalar, Tf32};
 use rise_runtime::array::Value;
 
 use crate::array::{self, Array};
@@ -249,6 +249,7 @@ fn value(object: &Bound<'_, PyAny>, element: Scalar, label: &str) -> PyResult<Va
         Scalar::U64 => Value::U64(object.extract().map_err(wrong)?),
         Scalar::F16 => Value::F16(f16::from_f64(float()?)),
         Scalar::BF16 => Value::BF16(bf16::from_f64(float()?)),
+        Scalar::TF32 => Value::F32(Tf32::from_f64(float()?).to_f32()),
         #[expect(
             clippy::cast_possible_truncation,
             reason = "a number of Python is rounded"

@@ -14,7 +14,7 @@ pub enum Type {
     Pair(Box<Type>, Box<Type>),
 }
 
-pub const FLOATS: [&str; 4] = ["f32", "f64", "f16", "bf16"];
+pub const FLOATS: [&str; 5] = ["f32", "f64", "f16", "bf16", "tf32"];
 pub const INTEGERS: [&str; 9] = [
     "i32", "i8", "i16", "i64", "index", "u8", "u32", "u16", "u64",
 ];

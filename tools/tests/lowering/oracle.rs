@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use rise_dialect::term::to_function;
 use rise_lang::nat::Name;
 use rise_lang::signature::{Parameter, Signature};
-use rise_lang::types::{DataType, Scalar};
+use rise_lang::types::{DataType, Scalar, Tf32};
 use rise_runtime::array::{Array, ElementType, Tolerance, compare};
 use rise_runtime::execute::Arguments;
 
@@ -182,6 +182,10 @@ impl Program {
                 Scalar::U64 => {
                     Array::from_slice(&shape, &numbers.map(|v| v as u64).collect::<Vec<_>>())
                 }
+                Scalar::TF32 => {
+                    let rounded = numbers.map(|v| Tf32::from_f64(v as f64).to_f32());
+                    Array::from_slice(&shape, &rounded.collect::<Vec<_>>())
+                }
                 Scalar::F32 => {
                     Array::from_slice(&shape, &numbers.map(|v| v as f32).collect::<Vec<_>>())
                 }
@@ -235,8 +239,10 @@ impl Program {
     /// How a result differs from what is expected; whether what is no number agrees with itself is
     /// the caller's.
     fn difference(&self, found: &Array, expected: &Array, equal_nan: bool) -> Option<String> {
+        let mut parameters = self.signature.parameters.iter();
         let bound = match found.element() {
             ElementType::BF16 => 1e-2,
+            ElementType::F32 if parameters.any(|one| one.element == Scalar::TF32) => 1e-3,
             ElementType::F16 => 1e-3,
             other if other.is_float() => 1e-4,
             _ => 0.0,

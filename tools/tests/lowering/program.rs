@@ -503,7 +503,12 @@ fn memory_type(data: &DataType) -> String {
     }
     let scalar = match element {
         DataType::Index(_) => "index".to_owned(),
-        other => builtin(other.as_scalar().expect("scalars at the border")),
+        other => builtin(
+            other
+                .as_scalar()
+                .expect("scalars at the border")
+                .in_memory(),
+        ),
     };
     if shape.is_empty() {
         scalar

@@ -1,7 +1,7 @@
 //! Operations on scalars, of every type that they have.
 
 use half::{bf16, f16};
-use rise_lang::types::{DataType, Scalar};
+use rise_lang::types::{DataType, Scalar, Tf32};
 use rise_runtime::array::{Array, Element};
 
 use super::execute::{Compiler, SEQUENTIAL, call};
@@ -201,6 +201,11 @@ fn floats() {
     check_floats!(f32, Scalar::F32, |x: f64| x as f32, |x: f32| f64::from(x));
     check_floats!(f16, Scalar::F16, f16::from_f64, f16::to_f64);
     check_floats!(bf16, Scalar::BF16, bf16::from_f64, bf16::to_f64);
+    // In memory, numbers of tf32 are those of f32.
+    fn tf32(x: f64) -> f32 {
+        Tf32::from_f64(x).to_f32()
+    }
+    check_floats!(f32, Scalar::TF32, tf32, |x: f32| f64::from(x));
 }
 
 /// The values of all functions of mathematics at a few places, as far as the last digits of an f32.
@@ -257,6 +262,7 @@ fn comparisons_and_casts() {
         Scalar::I64,
         Scalar::F16,
         Scalar::BF16,
+        Scalar::TF32,
         Scalar::F32,
         Scalar::F64,
         Scalar::Index,

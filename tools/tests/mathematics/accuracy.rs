@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use libloading::Library;
 use rise_lang::primitives::Primitive;
 use rise_lang::specification::{Way, largest_error};
-use rise_lang::types::Scalar;
+use rise_lang::types::{Scalar, Tf32};
 use rise_runtime::array::{Array, ElementType, NpyOptions};
 
 use crate::common::{rise, succeed, toolchain};
@@ -63,6 +63,13 @@ const BF16: Format = Format {
     digits: 7,
     exponents: (-126, 127),
 };
+/// In memory, numbers of `tf32` are those of `f32`.
+const TF32: Format = Format {
+    scalar: Scalar::TF32,
+    element: ElementType::F32,
+    digits: 10,
+    exponents: (-126, 127),
+};
 const F32: Format = Format {
     scalar: Scalar::F32,
     element: ElementType::F32,
@@ -101,6 +108,10 @@ impl Format {
             ElementType::BF16 => {
                 let values: Vec<_> = values.iter().map(|x| half::bf16::from_f64(*x)).collect();
                 Array::from_slice(&shape, &values)
+            }
+            ElementType::F32 if self.scalar == Scalar::TF32 => {
+                let rounded = values.iter().map(|x| Tf32::from_f64(*x).to_f32());
+                Array::from_slice(&shape, &rounded.collect::<Vec<_>>())
             }
             ElementType::F32 => {
                 let values: Vec<_> = values.iter().map(|x| *x as f32).collect();
@@ -567,6 +578,11 @@ fn f16_is_within_its_bounds() {
 #[test]
 fn bf16_is_within_its_bounds() {
     all_ways(BF16);
+}
+
+#[test]
+fn tf32_is_within_its_bounds() {
+    all_ways(TF32);
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn nothing_is_called() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("program.rise");
     for function in ["erf", "exp", "log", "tanh", "rsqrt", "sqrt"] {
-        for scalar in ["f16", "bf16", "f32", "f64"] {
+        for scalar in ["f16", "bf16", "tf32", "f32", "f64"] {
             std::fs::write(&program, text(function, scalar, 1, Some(8))).unwrap();
             let object = folder.path().join("object.o");
             let arguments: [&OsStr; 5] = [

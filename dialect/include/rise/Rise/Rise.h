@@ -28,7 +28,7 @@ namespace rise {
 bool isDataType(mlir::Type type);
 /// Any type of this dialect.
 bool isRiseType(mlir::Type type);
-/// A scalar of the language: i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64 f16 bf16 f32 f64 index.
+/// A scalar of the language: i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64 f16 bf16 tf32 f32 f64 index.
 bool isScalarElement(mlir::Type type);
 /// The builtin type that holds a scalar, vector or index value, without signs of integers; null for other data.
 mlir::Type builtinType(mlir::Type type);

@@ -184,7 +184,7 @@ def Rise_EmbedOp : Rise_Op<"embed", [
   let description = [{
     Computes on RISE scalars (vectors, indices) by ordinary operations. In the region, the inputs
     have their builtin types; `rise.return` returns a builtin value. The operations must have no
-    side effects.
+    side effects. Numbers of `tf32` are of type `f32` there, and a result is rounded.
 
     Example:
     ```mlir

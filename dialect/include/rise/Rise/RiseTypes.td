@@ -90,9 +90,9 @@ def Rise_ScalarType : Rise_Type<"Scalar", "scalar"> {
   let summary = "A scalar: any integer or float of MLIR that LLVM runs, or `index`";
   let description = [{
     Wraps the builtin type, as in `!rise.scalar<f32>`. One of
-    `i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64 f16 bf16 f32 f64 index`. Integers of the types `i8` to
-    `i64` have a sign, those of `ui8` to `ui64` have none; memory and the operations of arith hold
-    both as integers of the types `i8` to `i64`.
+    `i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64 f16 bf16 tf32 f32 f64 index`. Integers of the types `i8`
+    to `i64` have a sign, those of `ui8` to `ui64` have none; memory and the operations of arith
+    hold both as integers of the types `i8` to `i64`, and numbers of `tf32` as those of `f32`.
   }];
   let parameters = (ins "::mlir::Type":$element);
   let genVerifyDecl = 1;

@@ -3,6 +3,7 @@
 use half::{bf16, f16};
 
 use super::rounding;
+use crate::types::Tf32;
 
 /// Operations of every number type. Every method has a value for all arguments.
 trait Number: Copy {
@@ -145,9 +146,10 @@ floats!(f32, f64);
 
 /// Computed in 32 bits: those are more than twice as many as the type has and two, so that rounding
 /// the rounded result is as rounding the exact one (Figueroa: When is double rounding innocuous?,
-/// 1995). `modulo`, `min`, `floor` … are exact anyway.
+/// 1995). `modulo`, `min`, `floor` … are exact anyway. Of `tf32`, products and quotients below the
+/// smallest normal number are an exception, and mean what comes out.
 macro_rules! narrow_floats {
-    ($($float:ident),*) => {$(
+    ($($float:ident $nearest:ident $sign:literal),*) => {$(
         impl Number for $float {
             fn add(self, other: Self) -> Self {
                 $float::from_f32(self.to_f32() + other.to_f32())
@@ -171,10 +173,10 @@ macro_rules! narrow_floats {
                 $float::from_f32(Number::max(self.to_f32(), other.to_f32()))
             }
             fn neg(self) -> Self {
-                $float::from_bits(self.to_bits() ^ 0x8000)
+                $float::from_bits(self.to_bits() ^ $sign)
             }
             fn abs(self) -> Self {
-                $float::from_bits(self.to_bits() & 0x7FFF)
+                $float::from_bits(self.to_bits() & !$sign)
             }
             fn sign(self) -> Self {
                 $float::from_f32(Number::sign(self.to_f32()))
@@ -198,28 +200,28 @@ macro_rules! narrow_floats {
                 // The product is exact in 64 bits; the sum is rounded so that rounding it again
                 // does no harm.
                 let product = self.to_f64() * factor.to_f64();
-                rounding::$float(rounding::add_to_odd(product, addend.to_f64()))
+                rounding::$nearest(rounding::add_to_odd(product, addend.to_f64()))
             }
         }
     )*};
 }
 
-narrow_floats!(f16, bf16);
+narrow_floats!(f16 f16 0x8000, bf16 bf16 0x8000, Tf32 tf32 0x40000);
 
 scalar_functions! {
-    add = Number::add [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    sub = Number::sub [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    mul = Number::mul [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    div = Number::div [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    modulo = Number::modulo [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    min = Number::min [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    max = Number::max [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    neg = Number::neg [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    abs = Number::abs [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    sign = Number::sign [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    floor = Float::floor [a] for [F16 BF16 F32 F64];
-    ceil = Float::ceil [a] for [F16 BF16 F32 F64];
-    round = Float::round [a] for [F16 BF16 F32 F64];
-    trunc = Float::trunc [a] for [F16 BF16 F32 F64];
-    fma = Float::fma [a b c] for [F16 BF16 F32 F64];
+    add = Number::add [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    sub = Number::sub [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    mul = Number::mul [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    div = Number::div [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    modulo = Number::modulo [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    min = Number::min [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    max = Number::max [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    neg = Number::neg [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    abs = Number::abs [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    sign = Number::sign [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    floor = Float::floor [a] for [F16 BF16 TF32 F32 F64];
+    ceil = Float::ceil [a] for [F16 BF16 TF32 F32 F64];
+    round = Float::round [a] for [F16 BF16 TF32 F32 F64];
+    trunc = Float::trunc [a] for [F16 BF16 TF32 F32 F64];
+    fma = Float::fma [a b c] for [F16 BF16 TF32 F32 F64];
 }

@@ -40,7 +40,7 @@ macro_rules! floats {
     )*};
 }
 
-floats!(half::f16, half::bf16, f32, f64);
+floats!(half::f16, half::bf16, crate::types::Tf32, f32, f64);
 
 macro_rules! integers {
     ($($ty:ty),*) => {$(
@@ -58,11 +58,11 @@ macro_rules! integers {
 integers!(i8, i16, i32, i64, u8, u16, u32, u64);
 
 scalar_functions! {
-    less = Compare::less [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    greater = Compare::greater [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    less_or_equal = Compare::less_or_equal [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    greater_or_equal = Compare::greater_or_equal [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    is_nan = Classify::is_nan [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    is_finite = Classify::is_finite [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
-    equal = Compare::equal [a b] for [Bool I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 Index];
+    less = Compare::less [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    greater = Compare::greater [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    less_or_equal = Compare::less_or_equal [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    greater_or_equal = Compare::greater_or_equal [a b] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    is_nan = Classify::is_nan [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    is_finite = Classify::is_finite [a] for [I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
+    equal = Compare::equal [a b] for [Bool I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 TF32 F32 F64 Index];
 }

@@ -1,7 +1,10 @@
 //! Conversion between the scalar types.
 
 use super::rounding;
-use crate::{term::ScalarValue, types::Scalar};
+use crate::{
+    term::ScalarValue,
+    types::{Scalar, Tf32},
+};
 
 /// A scalar as what it stands for: every value of every type is one of these, exactly.
 enum Exact {
@@ -22,6 +25,7 @@ fn exact(value: ScalarValue) -> Exact {
         ScalarValue::U64(value) | ScalarValue::Index(value) => Exact::Integer(i128::from(value)),
         ScalarValue::F16(value) => Exact::Float(value.to_f64()),
         ScalarValue::BF16(value) => Exact::Float(value.to_f64()),
+        ScalarValue::TF32(value) => Exact::Float(value.to_f64()),
         ScalarValue::F32(value) => Exact::Float(f64::from(value)),
         ScalarValue::F64(value) => Exact::Float(value),
     }
@@ -54,6 +58,7 @@ pub(in crate::interpreter) fn bitcast(value: ScalarValue, to: Scalar) -> Option<
         Scalar::Index => ScalarValue::Index(bits),
         Scalar::F16 => ScalarValue::F16(half::f16::from_bits(bits as u16)),
         Scalar::BF16 => ScalarValue::BF16(half::bf16::from_bits(bits as u16)),
+        Scalar::TF32 => ScalarValue::TF32(Tf32::from_bits(bits as u32)),
         Scalar::F32 => ScalarValue::F32(f32::from_bits(bits as u32)),
         Scalar::F64 => ScalarValue::F64(f64::from_bits(bits)),
     })
@@ -74,6 +79,7 @@ fn from_integer(value: i128, to: Scalar) -> ScalarValue {
         Scalar::Index => ScalarValue::Index(value as u64),
         Scalar::F16 => ScalarValue::F16(rounding::f16(rounding::integer_to_odd(value))),
         Scalar::BF16 => ScalarValue::BF16(rounding::bf16(rounding::integer_to_odd(value))),
+        Scalar::TF32 => ScalarValue::TF32(rounding::tf32(rounding::integer_to_odd(value))),
         Scalar::F32 => ScalarValue::F32(value as f32),
         Scalar::F64 => ScalarValue::F64(value as f64),
     }
@@ -95,6 +101,7 @@ fn from_float(value: f64, to: Scalar) -> ScalarValue {
         Scalar::Index => ScalarValue::Index(value as u64),
         Scalar::F16 => ScalarValue::F16(rounding::f16(value)),
         Scalar::BF16 => ScalarValue::BF16(rounding::bf16(value)),
+        Scalar::TF32 => ScalarValue::TF32(rounding::tf32(value)),
         Scalar::F32 => ScalarValue::F32(value as f32),
         Scalar::F64 => ScalarValue::F64(value),
     }

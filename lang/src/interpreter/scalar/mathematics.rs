@@ -4,6 +4,7 @@
 use half::{bf16, f16};
 
 use super::rounding;
+use crate::types::Tf32;
 
 /// A float type, by way of the widest one.
 trait Real: Copy {
@@ -132,22 +133,31 @@ impl Real for bf16 {
     }
 }
 
+impl Real for Tf32 {
+    fn widen(self) -> f64 {
+        self.to_f64()
+    }
+    fn narrow(value: f64) -> Tf32 {
+        rounding::tf32(value)
+    }
+}
+
 scalar_functions! {
-    exp = Real::exp [a] for [F16 BF16 F32 F64];
-    log = Real::log [a] for [F16 BF16 F32 F64];
-    sqrt = Real::sqrt [a] for [F16 BF16 F32 F64];
-    rsqrt = Real::rsqrt [a] for [F16 BF16 F32 F64];
-    sin = Real::sin [a] for [F16 BF16 F32 F64];
-    cos = Real::cos [a] for [F16 BF16 F32 F64];
-    tan = Real::tan [a] for [F16 BF16 F32 F64];
-    atan = Real::atan [a] for [F16 BF16 F32 F64];
-    sinh = Real::sinh [a] for [F16 BF16 F32 F64];
-    cosh = Real::cosh [a] for [F16 BF16 F32 F64];
-    expm1 = Real::expm1 [a] for [F16 BF16 F32 F64];
-    log1p = Real::log1p [a] for [F16 BF16 F32 F64];
-    cbrt = Real::cbrt [a] for [F16 BF16 F32 F64];
-    atan2 = Real::atan2 [a b] for [F16 BF16 F32 F64];
-    tanh = Real::tanh [a] for [F16 BF16 F32 F64];
-    erf = Real::erf [a] for [F16 BF16 F32 F64];
-    pow = Real::pow [a b] for [F16 BF16 F32 F64];
+    exp = Real::exp [a] for [F16 BF16 TF32 F32 F64];
+    log = Real::log [a] for [F16 BF16 TF32 F32 F64];
+    sqrt = Real::sqrt [a] for [F16 BF16 TF32 F32 F64];
+    rsqrt = Real::rsqrt [a] for [F16 BF16 TF32 F32 F64];
+    sin = Real::sin [a] for [F16 BF16 TF32 F32 F64];
+    cos = Real::cos [a] for [F16 BF16 TF32 F32 F64];
+    tan = Real::tan [a] for [F16 BF16 TF32 F32 F64];
+    atan = Real::atan [a] for [F16 BF16 TF32 F32 F64];
+    sinh = Real::sinh [a] for [F16 BF16 TF32 F32 F64];
+    cosh = Real::cosh [a] for [F16 BF16 TF32 F32 F64];
+    expm1 = Real::expm1 [a] for [F16 BF16 TF32 F32 F64];
+    log1p = Real::log1p [a] for [F16 BF16 TF32 F32 F64];
+    cbrt = Real::cbrt [a] for [F16 BF16 TF32 F32 F64];
+    atan2 = Real::atan2 [a b] for [F16 BF16 TF32 F32 F64];
+    tanh = Real::tanh [a] for [F16 BF16 TF32 F32 F64];
+    erf = Real::erf [a] for [F16 BF16 TF32 F32 F64];
+    pow = Real::pow [a b] for [F16 BF16 TF32 F32 F64];
 }

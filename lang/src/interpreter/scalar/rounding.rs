@@ -4,6 +4,8 @@
 //! rounded again to any format that is narrower by two bits as if it were exact: Boldo, Melquiond:
 //! "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd" (2008).
 
+use crate::types::{Tf32, to_odd};
+
 /// The nearest `f16`, ties to even.
 pub(super) fn f16(value: f64) -> half::f16 {
     half::f16::from_f32(to_odd(value))
@@ -14,22 +16,9 @@ pub(super) fn bf16(value: f64) -> half::bf16 {
     half::bf16::from_f32(to_odd(value))
 }
 
-/// The value in 32 bits, rounded to odd.
-fn to_odd(value: f64) -> f32 {
-    let nearest = value as f32;
-    if nearest.is_infinite() && value.is_finite() {
-        return f32::MAX.copysign(nearest);
-    }
-    let back = f64::from(nearest);
-    if value.is_nan() || back == value {
-        return nearest;
-    }
-    let towards_zero = if back.abs() > value.abs() {
-        nearest.to_bits() - 1
-    } else {
-        nearest.to_bits()
-    };
-    f32::from_bits(towards_zero | 1)
+/// The nearest `tf32`, ties to even.
+pub(super) fn tf32(value: f64) -> Tf32 {
+    Tf32::from_f64(value)
 }
 
 /// The sum, rounded to odd.

@@ -4,7 +4,11 @@ use half::{bf16, f16};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{interpreter::Element, term::ScalarValue, types::Scalar};
+use crate::{
+    interpreter::Element,
+    term::ScalarValue,
+    types::{Scalar, Tf32},
+};
 
 type Operation = fn(&[ScalarValue]) -> Option<ScalarValue>;
 
@@ -17,9 +21,9 @@ fn of<A: Element, R: Element>(operation: Operation, arguments: &[A]) -> R {
         .expect("the result's type")
 }
 
-/// Every value of the type `f16` or `bf16` that is finite, with its exact value.
-fn finite(to_f64: fn(u16) -> f64) -> Vec<f64> {
-    let mut values = (0..=u16::MAX)
+/// Every value of a narrow type that is finite, exactly.
+fn finite(bits: u32, to_f64: fn(u32) -> f64) -> Vec<f64> {
+    let mut values = (0..1 << bits)
         .map(to_f64)
         .filter(|value| value.is_finite())
         .collect::<Vec<_>>();
@@ -48,10 +52,12 @@ fn nearest(values: &[f64], is_even: impl Fn(f64) -> bool, exact: f64) -> f64 {
 
 #[test]
 fn rounding_to_narrow_floats_is_to_nearest() {
-    let halves = finite(|bits| f16::from_bits(bits).to_f64());
-    let brains = finite(|bits| bf16::from_bits(bits).to_f64());
+    let halves = finite(16, |bits| f16::from_bits(bits as u16).to_f64());
+    let brains = finite(16, |bits| bf16::from_bits(bits as u16).to_f64());
     let half_is_even = |value: f64| f16::from_f64_const(value).to_bits() & 1 == 0;
     let brain_is_even = |value: f64| bf16::from_f64_const(value).to_bits() & 1 == 0;
+    let tensors = finite(19, |bits| Tf32::from_bits(bits).to_f64());
+    let tensor_is_even = |value: f64| Tf32::from_f64(value).to_bits() & 1 == 0;
     // Half-way points and their neighbours in 64 bits are where rounding twice goes wrong.
     for pair in halves.windows(2).step_by(61) {
         let middle = (pair[0] + pair[1]) / 2.0;
@@ -73,6 +79,16 @@ fn rounding_to_narrow_floats_is_to_nearest() {
             );
         }
     }
+    for pair in tensors.windows(2).step_by(61) {
+        let middle = pair[0] + (pair[1] - pair[0]) / 2.0;
+        for exact in [middle.next_down(), middle, middle.next_up()] {
+            assert_eq!(
+                rounding::tf32(exact).to_f64(),
+                nearest(&tensors, tensor_is_even, exact),
+                "{exact}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -81,6 +97,8 @@ fn rounding_to_narrow_floats_overflows_to_infinity() {
     assert_eq!(rounding::f16(65520.0), f16::INFINITY);
     assert_eq!(rounding::f16(-1e300), f16::NEG_INFINITY);
     assert_eq!(rounding::bf16(1e300), bf16::INFINITY);
+    assert_eq!(rounding::tf32(-1e300), Tf32::NEG_INFINITY);
+    assert_eq!(rounding::tf32(f64::from(f32::MAX)), Tf32::INFINITY);
     assert_eq!(rounding::f16(f64::INFINITY), f16::INFINITY);
     assert!(rounding::f16(f64::NAN).is_nan());
     assert_eq!(rounding::f16(-1e-300).to_bits(), f16::NEG_ZERO.to_bits());
@@ -102,6 +120,8 @@ fn fma_of_narrow_floats_rounds_once() {
         f16::from_f32(arguments[0].mul_add(arguments[1], arguments[2])).to_f32(),
         1.0 + power(-9)
     );
+    let sum: Tf32 = of(fma, &arguments.map(Tf32::from_f32));
+    assert_eq!(sum.to_f32(), arguments[2]);
 }
 
 #[test]
@@ -157,6 +177,7 @@ fn minimum_and_maximum_know_nan_and_the_sign_of_zero() {
     }
     check(f16::from_f32, f16::to_f32);
     check(bf16::from_f32, bf16::to_f32);
+    check(Tf32::from_f32, Tf32::to_f32);
     check(|value| value, |value: f32| value);
     check(f64::from, |value: f64| value as f32);
 }
@@ -211,6 +232,10 @@ fn casts_saturate_round_and_truncate() {
         (-1_i32).into()
     );
     assert_eq!(cast_to(true.into(), Scalar::BF16), bf16::ONE.into());
+    assert_eq!(
+        cast_to((0.1_f32).into(), Scalar::TF32),
+        Tf32::from_f32(0.099_975_586).into()
+    );
     assert_eq!(cast_to((-0.0_f32).into(), Scalar::Bool), false.into());
     assert_eq!(cast_to(f32::NAN.into(), Scalar::Bool), true.into());
     assert_eq!(cast_to(i64::MAX.into(), Scalar::F16), f16::INFINITY.into());
@@ -219,6 +244,12 @@ fn casts_saturate_round_and_truncate() {
     assert_eq!(
         cast_to(above_tie.into(), Scalar::BF16),
         bf16::from_f32((2.0_f32).powi(60) * (1.0 + 2.0_f32.powi(-7))).into()
+    );
+    // Of tf32, likewise.
+    let above_tie = (1_i64 << 60) + (1 << 49) + 1;
+    assert_eq!(
+        cast_to(above_tie.into(), Scalar::TF32),
+        Tf32::from_f32((2.0_f32).powi(60) * (1.0 + 2.0_f32.powi(-10))).into()
     );
     for from in Scalar::ALL {
         let one = cast_to(true.into(), from);
@@ -264,6 +295,15 @@ fn mathematical_functions_have_their_known_values() {
             (brain.to_f64() - expected).abs() <= 2e-2 * expected.abs().max(1.0),
             "{brain} {expected}"
         );
+        let tensor = arguments
+            .iter()
+            .map(|argument| Tf32::from_f64(*argument))
+            .collect::<Vec<_>>();
+        let tensor: Tf32 = of(operation, &tensor);
+        assert!(
+            (tensor.to_f64() - expected).abs() <= 2e-3 * expected.abs().max(1.0),
+            "{tensor} {expected}"
+        );
     };
     close(exp, &[1.0], std::f64::consts::E);
     close(log, &[2.0], std::f64::consts::LN_2);
@@ -298,6 +338,10 @@ proptest! {
         let (left, right) = (bf16::from_bits(left.to_bits()), bf16::from_bits(right.to_bits()));
         prop_assume!(left.is_finite() && right.is_finite());
         prop_assert_eq!(of::<bf16, bf16>(mul, &[left, right]), rounding::bf16(left.to_f64() * right.to_f64()));
+        // As factors, of whose product nothing is below the smallest normal number.
+        let (left, right) = (Tf32::from_f64(left.to_f64()), Tf32::from_f32(1.0 + f32::from(right.to_bits()) / 65536.0));
+        prop_assume!(left == Tf32::ZERO || left.to_f64().abs() >= f64::from(f32::MIN_POSITIVE));
+        prop_assert_eq!(of::<Tf32, Tf32>(mul, &[left, right]), rounding::tf32(left.to_f64() * right.to_f64()));
     }
 
     #[test]

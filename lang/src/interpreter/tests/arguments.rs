@@ -196,6 +196,7 @@ fn flat_arrays_of_every_scalar_type() {
     round_trip([1_i64, 2, 3, 4, 5, 6]);
     round_trip([1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(half::f16::from_f32));
     round_trip([1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(half::bf16::from_f32));
+    round_trip([1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(crate::types::Tf32::from_f32));
     round_trip([1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
     round_trip([1.0_f64, 2.0, 3.0, 4.0, 5.0, 6.0]);
     round_trip([1_u8, 2, 3, 4, 5, 6]);

@@ -16,11 +16,11 @@ use super::*;
 use crate::{diagnostic::Source, infer::infer, syntax::parse_term, term::Term};
 
 /// The scalar types that have arithmetic.
-const NUMBERS: [&str; 9] = [
-    "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "index",
+const NUMBERS: [&str; 10] = [
+    "i8", "i16", "i32", "i64", "f16", "bf16", "tf32", "f32", "f64", "index",
 ];
 const INTEGERS: [&str; 5] = ["i8", "i16", "i32", "i64", "index"];
-const FLOATS: [&str; 4] = ["f16", "bf16", "f32", "f64"];
+const FLOATS: [&str; 5] = ["f16", "bf16", "tf32", "f32", "f64"];
 
 fn parse(text: &str) -> Term {
     parse_term(&Source::new("test", text)).unwrap_or_else(|error| panic!("{text}\n{error}"))

@@ -16,12 +16,16 @@ fn arithmetic_of_every_number_type() {
     check(&NUMBERS, "max T(7) T(2)", "7");
     check(&NUMBERS, "abs T(7)", "7");
     check(
-        &["i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"],
+        &[
+            "i8", "i16", "i32", "i64", "f16", "bf16", "tf32", "f32", "f64",
+        ],
         "neg T(7)",
         "-7",
     );
     check(
-        &["i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"],
+        &[
+            "i8", "i16", "i32", "i64", "f16", "bf16", "tf32", "f32", "f64",
+        ],
         "abs T(-7)",
         "7",
     );
@@ -236,4 +240,6 @@ fn bits_are_counted_and_taken_for_others() {
     gives("(bitcast f32(1) : i32)", "1065353216");
     gives("(bitcast i16(15360) : f16)", "1.0");
     gives("(bitcast (bitcast f32(-0.5) : i32) : f32)", "-0.5");
+    gives("(bitcast (cast tf32(1) : f32) : i32)", "1065353216");
+    gives("tf32(0x1fc00)", "1.0");
 }

@@ -67,6 +67,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             ),
             gives(WRAPS, "mul i8(64) i8(4)", "0"),
             gives(ROUNDED, "mul f16(2049) f16(1)", "2048.0"),
+            gives(ROUNDED, "mul tf32(2049) tf32(1)", "2048.0"),
         ],
     ),
     Entry::new(

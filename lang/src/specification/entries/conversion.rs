@@ -27,6 +27,11 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "2048.0",
             ),
             gives(
+                "Of a number of `f32`, `tf32` keeps ten digits behind the first one.",
+                "((cast f32(2049) : tf32), (cast f32(2051) : tf32), (cast f32(0.1) : tf32))",
+                "(2048.0, (2052.0, 0.099975586))",
+            ),
+            gives(
                 "From a float to an integer, the value is rounded towards zero, to the nearest number of the type if there is none.",
                 "((cast f32(-2.9) : i8), (cast f32(-1e9) : u8))",
                 "(-2, 0)",
@@ -62,6 +67,11 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "The two types have as many bits.",
                 "(bitcast f32(1) : i64)",
                 "64 bits",
+            ),
+            fails(
+                "A `tf32` has 19 bits, as no other type: they are those of an `f32` that it is cast to.",
+                "(bitcast tf32(1) : f32)",
+                "19",
             ),
             gives(
                 "`index` has 64 bits.",

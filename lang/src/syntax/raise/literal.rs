@@ -12,6 +12,7 @@ fn special(value: ScalarValue) -> Option<String> {
     let float = match value {
         ScalarValue::F16(value) => value.to_f64(),
         ScalarValue::BF16(value) => value.to_f64(),
+        ScalarValue::TF32(value) => value.to_f64(),
         ScalarValue::F32(value) => f64::from(value),
         ScalarValue::F64(value) => value,
         _ => return None,

@@ -14,7 +14,7 @@ use crate::{
         tree::{Expression, ExpressionKind, Rows, Value},
     },
     term::{ArrayLiteral, Literal, Number, NumberError, ScalarValue, Term},
-    types::Scalar,
+    types::{Scalar, Tf32},
 };
 
 /// The value of a scalar type that has the given bits, if it is wide enough for them.
@@ -35,6 +35,9 @@ fn of_bits(scalar: Scalar, bits: u64) -> Option<ScalarValue> {
         Scalar::U64 => ScalarValue::U64(bits),
         Scalar::F16 => ScalarValue::F16(f16::from_bits(u16::try_from(bits).ok()?)),
         Scalar::BF16 => ScalarValue::BF16(bf16::from_bits(u16::try_from(bits).ok()?)),
+        Scalar::TF32 => ScalarValue::TF32(Tf32::from_bits(
+            u32::try_from(bits).ok().filter(|bits| *bits < 1 << 19)?,
+        )),
         Scalar::F32 => ScalarValue::F32(f32::from_bits(u32::try_from(bits).ok()?)),
         Scalar::F64 => ScalarValue::F64(f64::from_bits(bits)),
         Scalar::Index => ScalarValue::Index(bits),
@@ -52,6 +55,7 @@ pub(in crate::syntax) fn special(scalar: Scalar, text: &str) -> Option<ScalarVal
     Some(match scalar {
         Scalar::F16 => ScalarValue::F16(f16::from_f32(value)),
         Scalar::BF16 => ScalarValue::BF16(bf16::from_f32(value)),
+        Scalar::TF32 => ScalarValue::TF32(Tf32::from_f32(value)),
         Scalar::F32 => ScalarValue::F32(value),
         Scalar::F64 => ScalarValue::F64(f64::from(value)),
         _ => return None,
@@ -104,7 +108,7 @@ impl Resolver<'_> {
                 "a scalar type as suffix",
                 &format!("`{suffix}`"),
             );
-            const ALL: &str = "the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64 and index";
+            const ALL: &str = "the scalar types are bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, tf32, f32, f64 and index";
             return Err(error.help(match digits {
                 "0" => "the bits of a value are written `f32(0x3f800000)`".to_owned(),
                 _ => habits::for_suffix(suffix).unwrap_or_else(|| ALL.to_owned()),

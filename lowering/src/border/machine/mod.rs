@@ -329,7 +329,7 @@ impl<'c> Entry<'c> {
             fixed.map(|extent| extent.map(|extent| i64::try_from(extent).unwrap_or(i64::MAX)));
         Ok(Some(Place {
             base,
-            element_bytes: i64::from(parameter.element.bits().div_ceil(8)),
+            element_bytes: parameter.element.bytes().cast_signed(),
             fixed: fixed.collect(),
         }))
     }
@@ -434,6 +434,6 @@ fn value_type(context: &Context, scalar: Scalar) -> Type<'_> {
         Scalar::Index => IntegerType::new(context, 64).into(),
         // Their bits: not every C compiler has these types.
         Scalar::F16 | Scalar::BF16 => IntegerType::new(context, 16).into(),
-        other => builtin_scalar(context, other.signless()),
+        other => builtin_scalar(context, other.in_memory()),
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! Source: "PTX ISA", section 9.7.15 (asynchronous warpgroup instructions).
 
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Outcome, Val};
 use rise_dialect::operations::dpia;
@@ -39,7 +39,6 @@ pub(super) struct Factor<'c> {
     pub across: i64,
     /// The bytes of its rows, if their parts are exchanged; else 0.
     pub swizzled: i64,
-    pub element: Type<'c>,
 }
 
 /// How the blocks of a factor lie.
@@ -133,7 +132,6 @@ impl<'c> Lowering<'c> {
             along: layout.along,
             across: layout.across,
             swizzled: layout.swizzled,
-            element: element_type(place.memory.r#type()),
         })
     }
 

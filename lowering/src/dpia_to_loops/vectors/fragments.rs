@@ -9,6 +9,7 @@ use melior::ir::{Attribute, Location, Type, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
+use rise_dialect::types::builtin_scalar;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
 
@@ -169,10 +170,12 @@ impl<'c> Lowering<'c> {
         };
         let shape = [rows, columns, products].map(u64::cast_signed);
         let strides = [left.along, left.across, right.along, right.across];
+        // Of tf32, memory has elements of f32.
+        let factor = builtin_scalar(context, left_fragment.element);
         let mut attributes = vec![
             ("shape", numbers(&shape)),
             ("strides", numbers(&strides)),
-            ("factor", TypeAttribute::new(left.element).into()),
+            ("factor", TypeAttribute::new(factor).into()),
         ];
         let swizzled = [left.swizzled, right.swizzled];
         if swizzled != [0, 0] {
@@ -298,8 +301,8 @@ impl<'c> Lowering<'c> {
             Holder::WarpGroup => Diagnostic::error(
                 location,
                 format!(
-                    "four warps together have no `{data}`: expected factors of `f16`, `bf16` or `i8`, a number of rows that 64 divides, \
-                     at most 256 columns, and a number of products that 16 divides, or 32 of `i8`"
+                    "four warps together have no `{data}`: expected factors of `f16`, `bf16`, `tf32` or `i8`, a number of rows that 64 divides, \
+                     at most 256 columns, and a number of products that 16 divides, 8 of `tf32`, or 32 of `i8`"
                 ),
             ),
         })?;

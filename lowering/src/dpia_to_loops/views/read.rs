@@ -9,7 +9,7 @@ use melior::ir::{Attribute, Location, Type, ValueLike};
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
-use rise_dialect::term::signless;
+use rise_dialect::term::in_memory;
 use rise_lang::nat::Nat;
 use rustc_hash::FxHashMap;
 
@@ -259,7 +259,7 @@ impl<'c> Lowering<'c> {
         let value = operation
             .attribute("value")
             .map_err(|error| internal(location, &error.to_string()))?;
-        let value = signless(self.builder.context, value);
+        let value = in_memory(self.builder.context, value);
         let constant = self.builder.value(
             "arith.constant",
             location,

@@ -5,7 +5,7 @@ use super::Oracle;
 #[test]
 fn floats_out_of_range_saturate() {
     let oracle = Oracle::new();
-    for float in ["f16", "bf16", "f32", "f64"] {
+    for float in ["f16", "bf16", "tf32", "f32", "f64"] {
         for integer in [
             "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "index",
         ] {
@@ -31,7 +31,7 @@ fn floats_out_of_range_saturate() {
 #[test]
 fn vectors_of_floats_out_of_range_saturate() {
     let oracle = Oracle::new();
-    for float in ["f16", "bf16", "f32", "f64"] {
+    for float in ["f16", "bf16", "tf32", "f32", "f64"] {
         for integer in ["i8", "i64", "u8", "u32", "u64", "index"] {
             let to = format!(
                 "mapVec (fun x => let y = (cast x : {float}) in let z = (cast y : {integer}) in (cast z : i64))"

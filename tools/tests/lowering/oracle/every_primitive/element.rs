@@ -28,7 +28,7 @@ const fn scalar(name: &'static str, plus: &'static str, zero: &'static str) -> E
 }
 
 /// Every scalar type.
-pub const SCALARS: [Element; 14] = [
+pub const SCALARS: [Element; 15] = [
     scalar("bool", "or", "false"),
     scalar("i8", "(+)", "0i8"),
     scalar("i16", "(+)", "0i16"),
@@ -40,6 +40,7 @@ pub const SCALARS: [Element; 14] = [
     scalar("u64", "(+)", "0u64"),
     scalar("f16", "(+)", "0f16"),
     scalar("bf16", "(+)", "0bf16"),
+    scalar("tf32", "(+)", "0tf32"),
     scalar("f32", "(+)", "0f32"),
     scalar("f64", "(+)", "0f64"),
     scalar("index", "(+)", "0index"),

@@ -3,7 +3,7 @@
 
 use rise_lang::primitives::{Group, Primitive};
 use rise_lang::signature::Parameter;
-use rise_lang::types::Scalar;
+use rise_lang::types::{Scalar, Tf32};
 use rise_runtime::array::Array;
 
 use super::{Oracle, Values, differences, scalars};
@@ -110,6 +110,12 @@ pub fn array(parameter: &Parameter, shape: &[usize], order: usize) -> Array {
             half::bf16::from_f64,
             half::bf16::MAX,
             half::bf16::from_bits(1)
+        ),
+        Scalar::TF32 => of_floats!(
+            f32,
+            |v: f64| Tf32::from_f64(v).to_f32(),
+            Tf32::MAX.to_f32(),
+            Tf32::MIN_POSITIVE_SUBNORMAL.to_f32()
         ),
         Scalar::F32 => of_floats!(f32, |v: f64| v as f32, f32::MAX, f32::from_bits(1)),
         Scalar::F64 => of_floats!(f64, |v: f64| v, f64::MAX, f64::from_bits(1)),
