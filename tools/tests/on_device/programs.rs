@@ -93,15 +93,15 @@ pub const PROGRAMS: &[Program] = &[
         None,
     ),
     program(
-        (LINEAR_ALGEBRA, "reduction"),
+        (LINEAR_ALGEBRA, "reductionInVectors(2)"),
         ("corpus/linear_algebra/asum.rise", "asum"),
-        &["n=0", "n=1", "n=300000"],
+        &["n=0", "n=1", "n=2048", "n=300001"],
         None,
     ),
     two_results(program(
-        (LINEAR_ALGEBRA, "reduction"),
+        (LINEAR_ALGEBRA, "elementsThenReduction(32768, 256)"),
         ("corpus/learning/nearest_neighbour.rise", "nearest_neighbour"),
-        &["n=0", "n=1", "n=300000"],
+        &["n=0", "n=1", "n=70001"],
         None,
     )),
     two_results(program(
@@ -147,10 +147,10 @@ pub const PROGRAMS: &[Program] = &[
         Some("n=300 c=2"),
     ),
     program(
-        (STENCILS, "stencil2D"),
+        (STENCILS, "stencilInTiles(8, 256, 1)"),
         ("corpus/stencils/jacobi_2d.rise", "jacobi_2d"),
-        &["n=1 m=2", "n=70 m=133", "n=64 m=32"],
-        Some("n=33 m=34"),
+        &["n=1 m=2", "n=70 m=133", "n=19 m=519"],
+        Some("n=9 m=257"),
     ),
     program(
         (STENCILS, "stencil2D"),
@@ -159,10 +159,10 @@ pub const PROGRAMS: &[Program] = &[
         None,
     ),
     program(
-        (STENCILS, "stencil2D"),
+        (STENCILS, "stencilInTiles(16, 128, 2)"),
         ("corpus/stencils/gaussian.rise", "gaussian"),
-        &["n=1 m=1", "n=32 m=31", "n=70 m=133"],
-        Some("n=33 m=34"),
+        &["n=1 m=1", "n=32 m=256", "n=70 m=133"],
+        Some("n=17 m=129"),
     ),
     program(
         (STENCILS, "stencil2D"),
@@ -189,10 +189,10 @@ pub const PROGRAMS: &[Program] = &[
         Some("n=33 m=34"),
     ),
     program(
-        (STENCILS, "stencil2D"),
+        (STENCILS, "stencilInTiles(8, 128, 1)"),
         ("corpus/image/harris.rise", "harris"),
         &["n=0 m=0", "n=1 m=2", "n=70 m=133"],
-        Some("n=33 m=34"),
+        Some("n=9 m=129"),
     ),
     program(
         (STENCILS, "stencil3D"),
