@@ -14,10 +14,11 @@ const ROUNDED: [&str; 16] = [
 ];
 
 /// For GPUs.
-const FOR_GPUS: [&str; 13] = [
+const FOR_GPUS: [&str; 14] = [
     "mapGlobal",
     "mapWorkGroup",
     "mapLocal",
+    "reduceSeqStaged",
     "run",
     "mapWarpGroup",
     "mapWarp",

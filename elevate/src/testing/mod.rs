@@ -121,6 +121,9 @@ impl fmt::Display for Fault {
     }
 }
 
+/// How many instances are made, at most, for each one that is wanted.
+const TRIES: u64 = 50;
+
 /// Tests a rule.
 ///
 /// # Errors
@@ -234,7 +237,7 @@ fn examined(
     case: impl Fn(u64, u32) -> Verdict,
 ) -> Result<Examined, Fault> {
     let mut found = Examined::default();
-    let seeds = plan.seed..plan.seed.saturating_add(cases.saturating_mul(20));
+    let seeds = plan.seed..plan.seed.saturating_add(cases.saturating_mul(TRIES));
     for seed in seeds {
         if found.right == cases {
             break;

@@ -152,7 +152,7 @@ impl DeviceArray {
         let mut list = List::default();
         destination.place(&mut list)?;
         let destination = one_array(&list)?;
-        self.require_same("to_host_into", destination)?;
+        self.require_same("to_host_into", destination, destination.element())?;
         match destination {
             Passed::Memory {
                 resident: Some(other),
@@ -175,7 +175,7 @@ impl DeviceArray {
         let mut list = List::default();
         source.pass(&mut list)?;
         let source = one_array(&list)?;
-        self.require_same("write", source)?;
+        self.require_same("write", source, self.element)?;
         self.set(source)
     }
 
@@ -217,8 +217,19 @@ impl DeviceArray {
         Ok(self.array.read(bytes)?)
     }
 
-    fn require_same(&self, function: &str, other: &Passed) -> Result<(), CallError> {
-        let has_type = fits(other.element(), self.element) || fits(self.element, other.element());
+    /// Makes sure that arrays have the same shape and elements. Numbers that go to places of `tf32`
+    /// are numbers of that type.
+    fn require_same(
+        &self,
+        function: &str,
+        other: &Passed,
+        places: types::Scalar,
+    ) -> Result<(), CallError> {
+        let (own, others) = (self.element, other.element());
+        let has_type = match places {
+            types::Scalar::TF32 => own == others,
+            _ => fits(others, own) || fits(own, others),
+        };
         if has_type && *other.shape() == self.shape[..] {
             return Ok(());
         }

@@ -17,8 +17,9 @@ const OURS: [&str; 2] = ["rise", "dpia"];
 
 /// Products of a thread's elements, and what they need, until the instructions of a device are
 /// chosen.
-const OF_DEVICES: [&str; 5] = [
+const OF_DEVICES: [&str; 6] = [
     dpia::AWAIT_STAGE,
+    dpia::BEGIN_STAGE,
     dpia::BLOCKS,
     dpia::END_STAGE,
     dpia::MMA,

@@ -88,12 +88,14 @@ impl<'c> Translation<'c, '_> {
         let (size, _) = array_of(input, location)?;
         let stages = attribute(reduce, "stages")?;
         let count = size_of(stages, location)?;
-        if count == Nat::zero() {
+        let Some(1..) = count.as_constant() else {
             return Err(Diagnostic::error(
                 location,
-                "`reduceSeqStaged` needs memory for at least one value: expected one stage or more, found 0",
+                format!(
+                    "`reduceSeqStaged` needs memory for at least one value, and a number that is known: expected 1 or more, found {count}"
+                ),
             ));
-        }
+        };
         let staged = data(ir::yielded(ir::blocks(reduce)[0]));
         let local = types::address_attribute(self.context, &AddressSpace::Local);
         self.scoped(|outer| {
@@ -136,10 +138,7 @@ impl<'c> Translation<'c, '_> {
         self.numbered_loop(first, location, |inner, number, _| {
             inner.compute_ahead(stages, number)
         })?;
-        let later = match ahead.as_constant() {
-            Some(ahead) => ahead.cast_signed() - 1,
-            None => 0,
-        };
+        let later = ahead.as_constant().map_or(0, u64::cast_signed) - 1;
         let word = IntegerType::new(self.context, 64).into();
         let number = |number: i64| IntegerAttribute::new(word, number).into();
         let attributes = [
@@ -171,9 +170,11 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// Computes the value of an element, if there is one of that number, and ends the stage.
+    /// Computes the value of an element, if there is one of that number, as a stage.
     fn compute_ahead(&mut self, stages: &Stages<'c>, number: Nat) -> Outcome<'c, ()> {
         let location = stages.location;
+        self.builder
+            .command(dpia::BEGIN_STAGE, location, &[], &[])?;
         let value = types::nat_attribute(self.context, &number);
         let ty = types::data_to_mlir(self.context, &DataType::Scalar(Scalar::Index))
             .map_err(|error| internal(location, &error.to_string()))?;

@@ -1,7 +1,8 @@
 //! `copy-stages-asynchronously`: copies from global memory to stages that are computed ahead go on
 //! by themselves, while the thread that has asked for them computes.
 //!
-//! A copy is a load whose value is stored and not used otherwise. Before a stage is read, each
+//! A copy is a load whose value is stored and not used otherwise, and nothing else in the stage uses
+//! the memory that it goes to. Before a stage is read, each
 //! thread waits for its own copies to it; the barrier behind that is for those of other threads.
 //! Stages that are not only copied are stored at once, before that barrier in any case.
 //!
@@ -51,9 +52,10 @@ fn run<'c>(
                 memory.extend(ir::operands(*operation));
             }
         }
-        let mut copies: Vec<_> = operations
-            .iter()
-            .filter_map(|operation| Copy::of(*operation, &memory))
+        let begins = operations.iter().copied();
+        let begins = begins.filter(|operation| ir::name(*operation) == dpia::BEGIN_STAGE);
+        let mut copies: Vec<Copy<'c>> = begins
+            .flat_map(|begin| Copy::all_of(begin, &memory))
             .collect();
         if chip(options) < FIRST_CHIP {
             copies.clear();
@@ -80,6 +82,10 @@ fn wait<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, bool> {
                 format!("cp.async.wait_group {later};")
             }
             dpia::END_STAGE => "cp.async.commit_group;".to_owned(),
+            dpia::BEGIN_STAGE => {
+                ir::erase(operation);
+                continue;
+            }
             _ => continue,
         };
         let builder = Builder::before(context, operation);
@@ -98,6 +104,26 @@ struct Copy<'c> {
 }
 
 impl<'c> Copy<'c> {
+    /// The copies of a stage to memory that only has copies in it.
+    fn all_of(begin: Op<'c>, stages: &[Val<'c>]) -> Vec<Self> {
+        let block = ir::block_of(begin);
+        let operations = block.map_or_else(Vec::new, ir::operations);
+        let behind = operations.into_iter().skip_while(|one| *one != begin);
+        let stage = behind.take_while(|one| ir::name(*one) != dpia::END_STAGE);
+        let inside: Vec<Op<'c>> = stage
+            .flat_map(|one| [vec![one], ir::nested(one)].concat())
+            .collect();
+        let mut copies = Vec::new();
+        for memory in stages {
+            let uses = inside
+                .iter()
+                .filter(|one| ir::operands(**one).contains(memory));
+            let of_memory: Option<Vec<Self>> = uses.map(|one| Copy::of(*one, stages)).collect();
+            copies.extend(of_memory.unwrap_or_default());
+        }
+        copies
+    }
+
     /// The copy that ends with a store to one of the stages' memories.
     fn of(store: Op<'c>, stages: &[Val<'c>]) -> Option<Self> {
         let kinds = [
@@ -113,6 +139,7 @@ impl<'c> Copy<'c> {
         let is_meant = stages.contains(&memory)
             && is_only_use
             && is_of_global(ir::operand(load, 0).r#type())
+            && is_only_read(ir::operand(load, 0))
             && ir::block_of(load) == ir::block_of(store)
             && is_unchanged_between(load, store, memory);
         let copy = Self {
@@ -150,6 +177,12 @@ impl<'c> Copy<'c> {
         ir::erase(self.load);
         Ok(())
     }
+}
+
+/// Whether the kernel writes nothing of memory, which may be read later than the program says.
+fn is_only_read(memory: Val) -> bool {
+    let reads = ["memref.load", "vector.load", "vector.gather"];
+    ir::users(memory).all(|user| reads.contains(&ir::name(user)))
 }
 
 /// Whether nothing between a load and a store in the same block writes other memory than the

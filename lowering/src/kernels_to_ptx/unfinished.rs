@@ -25,7 +25,18 @@ impl<'c> Unfinished<'c> {
     pub fn of(product: Op<'c>) -> Option<Self> {
         let rounds = ir::parent(product).filter(|rounds| ir::name(*rounds) == "scf.for")?;
         let operations = ir::operations(ir::block_of(product)?);
-        operations.iter().find(|wait| may_be_unfinished(**wait))?;
+        let wait = operations.iter().find(|wait| may_be_unfinished(**wait))?;
+        let stages = ir::operands(*wait);
+        // Others may overwrite the factors in the next round.
+        let is_staged = |number: usize| {
+            let factor = ir::definition(ir::operand(product, number));
+            factor.is_some_and(|factor| {
+                ir::name(factor) == dpia::BLOCKS && stages.contains(&ir::operand(factor, 0))
+            })
+        };
+        if !is_staged(0) || !is_staged(1) {
+            return None;
+        }
         let users: Vec<Op> = ir::users(ir::result(product)).collect();
         let [store] = users[..] else { return None };
         let before = ir::definition(ir::operand(product, 2))?;

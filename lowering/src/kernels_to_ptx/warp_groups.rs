@@ -47,13 +47,14 @@ const UNIT: i64 = 16;
 const BLOCK: i64 = 8;
 const ROW: i64 = 16;
 /// Operations that neither wait nor let other threads go on.
-const PLAIN: [&str; 7] = [
+const PLAIN: [&str; 8] = [
     "gpu.block_id",
     "gpu.thread_id",
     "memref.load",
     "memref.store",
     "vector.load",
     "vector.store",
+    dpia::BEGIN_STAGE,
     dpia::END_STAGE,
 ];
 /// The rows of the sum of one instruction.
@@ -70,8 +71,12 @@ fn run<'c>(
         return Ok(Effect::Unchanged);
     }
     require_chip(context, ir::own(module))?;
-    // Loops at whose end products may be unfinished, and the products of the module for each.
+    // Loops at whose end products may be unfinished.
     let mut rounds: Vec<Op<'c>> = Vec::new();
+    let products = operations.iter().filter(is_product);
+    let mut unfinished: Vec<_> = products
+        .map(|product| (*product, Unfinished::of(*product)))
+        .collect();
     for operation in operations {
         let builder = Builder::before(context, operation);
         let location = operation.location();
@@ -87,7 +92,8 @@ fn run<'c>(
                 if product.swizzled != [0; 2] {
                     need_alignment(context, operation);
                 }
-                match Unfinished::of(operation) {
+                let found = unfinished.iter_mut().find(|(of, _)| *of == operation);
+                match found.and_then(|(_, unfinished)| unfinished.take()) {
                     Some(unfinished) => {
                         product.emit_unfinished(operation, &unfinished)?;
                         if !rounds.contains(&unfinished.rounds) {

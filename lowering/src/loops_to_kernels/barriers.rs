@@ -7,7 +7,7 @@
 //! around both, or both have the number of the round as the same index.
 //!
 //! Stages of values that are computed ahead have their barriers where a round waits for its stage:
-//! what else the rounds read and write of these values belongs to other stages.
+//! what a round reads of these values, and what it writes of later ones, are in different places.
 
 use melior::Context;
 use melior::ir::BlockRef;
@@ -38,6 +38,7 @@ pub(super) fn place<'c>(
         launch,
         threads,
         since: Vec::new(),
+        stage: None,
         clock: 0,
         entered: Vec::new(),
     };
@@ -48,6 +49,8 @@ pub(super) fn place<'c>(
 #[derive(Clone)]
 struct Past<'c> {
     access: Access<'c>,
+    /// The beginning of the stage that it belongs to.
+    stage: Option<Op<'c>>,
     time: u64,
     left: Vec<Op<'c>>,
 }
@@ -58,6 +61,8 @@ struct Walk<'c, 'l> {
     threads: [u64; 3],
     /// The accesses since the last barrier.
     since: Vec<Past<'c>>,
+    /// The beginning of the stage that is being followed.
+    stage: Option<Op<'c>>,
     /// Counts what was followed so far.
     clock: u64,
     /// The operations around, from the outermost on.
@@ -85,8 +90,11 @@ impl<'c> Walk<'c, '_> {
             self.since.clear();
             return Ok(());
         }
-        if ir::name(operation) == dpia::AWAIT_STAGE {
-            return self.meet(operation);
+        match ir::name(operation) {
+            dpia::AWAIT_STAGE => return self.meet(operation),
+            dpia::BEGIN_STAGE => self.stage = Some(operation),
+            dpia::END_STAGE => self.stage = None,
+            _ => {}
         }
         self.clock += 1;
         self.entered.push(Entered {
@@ -206,6 +214,7 @@ impl<'c> Walk<'c, '_> {
         }
         self.keep(Past {
             access,
+            stage: self.stage,
             time: self.clock,
             left: Vec::new(),
         });
@@ -219,7 +228,7 @@ impl<'c> Walk<'c, '_> {
             earlier.access.memory == later.memory && earlier.access.is_write != later.is_write;
         let is_own = |dimension: usize| self.is_own(earlier, later, dimension);
         is_conflict
-            && !is_in_stages(&earlier.access, later)
+            && !(earlier.stage != self.stage && is_in_stages(&earlier.access, later))
             && !(0..3).all(|dimension| self.threads[dimension] == 1 || is_own(dimension))
     }
 
@@ -287,8 +296,8 @@ impl<'c> Walk<'c, '_> {
     }
 }
 
-/// Whether two accesses are to different stages of memory, or the threads wait between them: both
-/// are in the rounds that wait for its stages.
+/// Whether two accesses, of which only one is in a stage, are to different places of memory, or the
+/// threads wait between them: both are in the rounds that wait for its stages.
 fn is_in_stages<'c>(earlier: &Access<'c>, later: &Access<'c>) -> bool {
     let awaits = |user: &Op<'c>| ir::name(*user) == dpia::AWAIT_STAGE;
     let rounds = ir::users(later.memory)

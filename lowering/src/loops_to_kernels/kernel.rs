@@ -201,7 +201,8 @@ fn rename<'c>(operation: Op<'c>, from: Val<'c>, to: Val<'c>) {
 /// itself. Says whether it has stages.
 pub(crate) fn forget_stages(kernel: Op) -> bool {
     let mut marks = ir::nested(kernel);
-    marks.retain(|mark| [dpia::AWAIT_STAGE, dpia::END_STAGE].contains(&ir::name(*mark)));
+    let names = [dpia::AWAIT_STAGE, dpia::BEGIN_STAGE, dpia::END_STAGE];
+    marks.retain(|mark| names.contains(&ir::name(*mark)));
     marks.iter().copied().for_each(ir::erase);
     !marks.is_empty()
 }

@@ -155,6 +155,7 @@ extern "C" fn launch(
         })
         .collect();
     let kernel = kernel.to_string_lossy();
+    resident::launched();
     attempt(target, |device| {
         device.launch(code, &kernel, grid, &arguments)
     });

@@ -286,8 +286,22 @@ pub(super) fn memory_of(
     bytes: u64,
     device: &dyn Open,
 ) -> Option<Result<u64, DeviceError>> {
-    let found = at(host).filter(|one| one.array.bytes as u64 == bytes)?;
-    Some(found.array.on_device(device))
+    let found = at(host)?;
+    match found.array.bytes as u64 == bytes {
+        true => Some(found.array.on_device(device)),
+        // A part of it is copied from the host.
+        false => found.array.bring_to_host().err().map(Err),
+    }
+}
+
+/// Notes that kernels of the call may write arrays from now on, whether the call succeeds or not.
+pub(super) fn launched() {
+    for one in IN_CALL.get().iter().filter(|one| one.is_written) {
+        let mut state = one.array.lock();
+        if state.current == Current::Both {
+            state.current = Current::Device;
+        }
+    }
 }
 
 /// Whether memory of the device is that of an array of the call.

@@ -272,4 +272,10 @@ pub const PROGRAMS: &[Program] = &[
         &["n=3 m=0", "n=2 m=1", "n=1 m=2", "n=5 m=13"],
         Some("n=2 m=3"),
     ),
+    program(
+        (PATTERNS, "none"),
+        (HERE, "staged_sums"),
+        &["n=3 m=0 k=1", "n=2 m=5 k=0", "n=1 m=2 k=3", "n=5 m=13 k=2"],
+        Some("n=2 m=5 k=2"),
+    ),
 ];

@@ -55,6 +55,17 @@ def Dpia_AwaitStageOp : Dpia_Command<"await_stage"> {
   let assemblyFormat = "$later (`of` $values^ `:` qualified(type($values)))? attr-dict";
 }
 
+def Dpia_BeginStageOp : Dpia_Command<"begin_stage"> {
+  let summary = "Begins a stage: what follows writes its value, and may read it meanwhile";
+  let description = [{
+    Example:
+    ```mlir
+    dpia.begin_stage
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def Dpia_EndStageOp : Dpia_Command<"end_stage"> {
   let summary = "Ends a stage: what was written ahead since the last one is waited for together";
   let description = [{

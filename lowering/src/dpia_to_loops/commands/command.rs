@@ -33,7 +33,7 @@ impl<'c> Lowering<'c> {
             dpia::NEW_DOUBLE_BUFFER => self.double_buffer(operation),
             dpia::PAR_FOR => self.parallel_loop(operation),
             dpia::AWAIT_STAGE => self.await_stage(operation),
-            dpia::END_STAGE => self.end_stage(operation),
+            dpia::BEGIN_STAGE | dpia::END_STAGE => self.mark_stage(operation),
             dpia::WRITTEN => {
                 self.open_accumulator(operation);
                 Ok(())

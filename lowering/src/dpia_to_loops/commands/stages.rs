@@ -33,11 +33,9 @@ impl<'c> Lowering<'c> {
             .map(|_| ())
     }
 
-    /// `dpia.end_stage`, for what was written since the last one.
-    pub(in crate::dpia_to_loops) fn end_stage(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        let location = operation.location();
-        self.builder
-            .command(dpia::END_STAGE, location, &[], &[])
-            .map(|_| ())
+    /// The beginning or the end of a stage.
+    pub(in crate::dpia_to_loops) fn mark_stage(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let (name, location) = (ir::name(operation), operation.location());
+        self.builder.command(name, location, &[], &[]).map(|_| ())
     }
 }

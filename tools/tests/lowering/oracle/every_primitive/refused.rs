@@ -31,6 +31,10 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             "choose `depMapSeq`",
         ),
         MapGlobal | MapWorkGroup | MapLocal => ("(xs : n.f32) : n.f32 = xs |> $f 0 id", FOR_GPUS),
+        ReduceSeqStaged => (
+            "(xs : n.f32) : f32 = xs |> reduceSeqStaged private 2 id (+) 0",
+            FOR_GPUS,
+        ),
         MapWarpGroup | MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
         Run => (
             "(xs : n.f32) : n.f32 = xs |> mapSeq id |> run 1 1 1 1 1 1",
