@@ -13,8 +13,8 @@ mod sealed {
 pub(crate) type Shape = SmallVec<[usize; 4]>;
 
 /// A Rust type that is a scalar of RISE: `bool`, `i8` to `i64`, `u8` to `u64`, [`half::f16`],
-/// [`half::bf16`], [`Tf32`], `f32`, `f64`, and `usize` for indices. A `u64`, and an `i64` that is not
-/// negative, are indices, too; an `f32` whose last 13 bits are zero is a `tf32`, too.
+/// [`half::bf16`], [`Tf32`], `f32`, `f64`, and `usize` for indices. A `u64`, and an `i64` that is
+/// not negative, are indices, too; an `f32` whose last 13 bits are zero is a `tf32`, too.
 pub trait Scalar: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The scalar type that this Rust type stands for.
     const TYPE: types::Scalar;

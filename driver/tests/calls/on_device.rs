@@ -28,7 +28,7 @@ fn compiled(text: &str, device: Device) -> Kernel {
     super::compiled(text, options)
 }
 
-/// What a thread asks devices for during `action`.
+/// Counts what a thread asks devices for during `action`.
 fn counted<T>(action: impl FnOnce() -> T) -> (T, Times) {
     take_times();
     let result = action();

@@ -268,7 +268,8 @@ proptest! {
     }
 }
 
-/// Numbers beside the middle between two neighbours, of narrow types: by way of 64 bits they would be rounded to the middle first.
+/// Numbers beside the middle between two neighbours, of narrow types: by way of 64 bits they would
+/// be rounded to the middle first.
 #[test]
 fn numbers_of_narrow_types_are_rounded_once() {
     let value = |text: &str, scalar| {

@@ -1,9 +1,9 @@
 //! `copy-stages-asynchronously`: copies from global memory to stages that are computed ahead go on
 //! by themselves, while the thread that has asked for them computes.
 //!
-//! A copy is a load whose value is stored and not used otherwise, and nothing else in the stage uses
-//! the memory that it goes to. Before a stage is read, each
-//! thread waits for its own copies to it; the barrier behind that is for those of other threads.
+//! A copy is a load whose value is stored and not used otherwise, and nothing else in the stage
+//! uses the memory that it goes to. Before a stage is read, each thread waits for its own copies to
+//! it; the barrier behind that is for those of other threads.
 //! Stages that are not only copied are stored at once, before that barrier in any case.
 //!
 //! Source: "PTX ISA", section 9.7.9.25.3 (non-bulk asynchronous copies).

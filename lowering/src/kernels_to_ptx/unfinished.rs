@@ -1,5 +1,5 @@
-//! Products of four warps that are unfinished when the next round of a loop begins: the tensor cores
-//! go on with those of one round while the threads wait for the factors of the next.
+//! Products of four warps that are unfinished when the next round of a loop begins: the tensor
+//! cores go on with those of one round while the threads wait for the factors of the next.
 
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;

@@ -17,7 +17,8 @@ pub struct Tensor {
 /// More dimensions than any array here has.
 const MOST_DIMENSIONS: usize = 32;
 
-/// The scalar of a builtin type. No framework exports tensors of `tf32`: it is how factors are read.
+/// The scalar of a builtin type. No framework exports tensors of `tf32`: it is how factors are
+/// read.
 fn scalar(ty: Type) -> Option<Scalar> {
     types::scalar(ty).filter(|scalar| *scalar != Scalar::TF32)
 }

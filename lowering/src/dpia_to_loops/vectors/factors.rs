@@ -161,7 +161,8 @@ impl<'c> Lowering<'c> {
         })
     }
 
-    /// How far the groups of 8 rows are apart, if the rows have so many blocks, which are exchanged.
+    /// How far the groups of 8 rows are apart, if the rows have so many blocks, which are
+    /// exchanged.
     fn swizzled(
         &self,
         place: &Place<'c>,
