@@ -57,7 +57,7 @@ pub enum Right {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Digits {
     All,
-    /// Those of `tf32`, on tensor cores.
+    /// The digits of `tf32`, on tensor cores.
     Tf32,
 }
 

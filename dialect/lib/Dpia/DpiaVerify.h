@@ -28,6 +28,9 @@ mlir::LogicalResult expectData(mlir::Operation *operation, llvm::StringRef what,
 mlir::LogicalResult mismatch(mlir::Operation *operation, llvm::StringRef expected, mlir::Type found);
 /// A result that can be read needs operands that can be read.
 mlir::LogicalResult verifyAccess(mlir::Operation *operation);
+/// Verifies a view whose result, or for acceptors operand, is `expected` as computed from the other
+/// side.
+mlir::LogicalResult verifyView(mlir::Operation *operation, mlir::Type expected, llvm::StringRef requirement);
 /// The result is an array with the elements of the operand, of some other size.
 mlir::LogicalResult verifyResized(mlir::Operation *operation, mlir::Value input);
 /// The only block of `body` has arguments of types `parameters`.

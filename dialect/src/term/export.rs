@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::origin::Part;
 use super::shared::{SameOperation, Shared};
-use super::{TermError, TermErrorKind, embed, literal, origin};
+use super::{TermError, TermErrorKind, literal, opaque, origin};
 use crate::ir::{self, Builder, Val};
 use crate::operations::rise;
 use crate::{deep, types};
@@ -214,13 +214,13 @@ impl<'c> Export<'c> {
             function = inner;
         }
         if let (TermKind::Foreign(foreign), [argument]) = (function.kind(), reversed.as_slice())
-            && let Some(inputs) = embed::inputs(foreign, argument)
+            && let Some(inputs) = opaque::inputs(foreign, argument)
         {
             let inputs = inputs
                 .into_iter()
                 .map(|input| self.term(builder, input))
                 .collect::<Result<Vec<_>, _>>()?;
-            return embed::parse(builder, foreign, &inputs, location);
+            return opaque::parse(builder, foreign, &inputs, location);
         }
         let mut operands = vec![self.term(builder, function)?];
         let mut result = operands[0].r#type();
@@ -488,7 +488,7 @@ impl<'c> Export<'c> {
         function: &ForeignFunction,
         location: Location<'c>,
     ) -> Result<Val<'c>, TermError> {
-        if let Some(value) = embed::from_foreign(builder, function, location)? {
+        if let Some(value) = opaque::from_foreign(builder, function, location)? {
             return Ok(value);
         }
         let text =

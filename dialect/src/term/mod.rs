@@ -25,6 +25,7 @@ mod function;
 mod import;
 mod large;
 mod literal;
+mod opaque;
 mod origin;
 mod passed;
 mod shared;

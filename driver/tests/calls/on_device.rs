@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 
 use rise::device::{Api, Device, DeviceError, Times, list, take_times};
-use rise::{Cache, CallError, DeviceArray, Kernel, Options, Program, Results, Scalar, shaped};
+use rise::{
+    Cache, CallError, DeviceArray, Kernel, Options, Program, Results, Scalar, Tf32, shaped,
+};
 
 const AXPY: &str = "def axpy {n : nat} (a : f32) (xs ys : n.f32) : n.f32 = \
                     zip xs ys |> mapGlobal 0 (fun (x, y) => a * x + y)";
@@ -396,6 +398,15 @@ fn arrays_that_do_not_fit_are_refused() {
         assert_eq!(
             message(xs.to_host::<Vec<f64>>()),
             "`to_host`: expected `2.f32` for `array`, found `Vec<f64>`"
+        );
+        let mut rounded = device.zeros::<Tf32>(&[2]).unwrap();
+        assert_eq!(
+            message(rounded.write(&[0.1_f32, 0.2])),
+            "`write`: expected `2.tf32` for `array`, found `2.f32`"
+        );
+        assert_eq!(
+            message(xs.to_host_into(&mut [Tf32::ZERO; 2])),
+            "`to_host_into`: expected `2.f32` for `array`, found `2.tf32`"
         );
         assert_eq!(
             message(device.upload(1.0_f32)),

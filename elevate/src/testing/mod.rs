@@ -121,15 +121,17 @@ impl fmt::Display for Fault {
     }
 }
 
-/// How many instances are made, at most, for each one that is wanted.
-const TRIES: u64 = 50;
+/// How many instances are made, at most, for each one that is wanted; where a condition is not to
+/// hold, which is rarer, more.
+const TRIES: u64 = 20;
+const VIOLATIONS: u64 = 50;
 
 /// Tests a rule.
 ///
 /// # Errors
 /// The fault, on the smallest instance that was found.
 pub fn test(rule: &RewriteRule, plan: Plan) -> Result<Tested, Fault> {
-    let found = examined(plan, plan.cases, None, |seed, depth| {
+    let found = examined(plan, (plan.cases, TRIES), None, |seed, depth| {
         applies(rule, seed, depth)
     })?;
     if found.right < plan.cases {
@@ -152,9 +154,12 @@ pub fn test(rule: &RewriteRule, plan: Plan) -> Result<Tested, Fault> {
         }
         let text = condition.span().text().trim().to_owned();
         let among = format!(" where `{text}` does not hold");
-        let found = examined(plan, plan.cases.div_ceil(3), Some(among), |seed, depth| {
-            is_refused(rule, number, seed, depth)
-        })?;
+        let found = examined(
+            plan,
+            (plan.cases.div_ceil(3), VIOLATIONS),
+            Some(among),
+            |seed, depth| is_refused(rule, number, seed, depth),
+        )?;
         tested.refused += found.right;
         if found.right == 0 && !is_needed_anyway(rule, condition, &found) {
             tested.never_violated.push(text);
@@ -170,7 +175,7 @@ pub fn test(rule: &RewriteRule, plan: Plan) -> Result<Tested, Fault> {
 /// As [`test`].
 pub fn test_edges(rule: &RewriteRule, plan: Plan) -> Result<u64, Fault> {
     let among = Some(" at the smallest sizes".to_owned());
-    let found = examined(plan, 4 * plan.cases, among, |seed, depth| {
+    let found = examined(plan, (4 * plan.cases, TRIES), among, |seed, depth| {
         is_right_or_refused(rule, seed, depth)
     })?;
     Ok(found.right)
@@ -232,12 +237,12 @@ fn depth(seed: u64) -> u32 {
 /// As many cases as are wanted, or as can be found; the one that is shown best, if one is wrong.
 fn examined(
     plan: Plan,
-    cases: u64,
+    (cases, tries): (u64, u64),
     among: Option<String>,
     case: impl Fn(u64, u32) -> Verdict,
 ) -> Result<Examined, Fault> {
     let mut found = Examined::default();
-    let seeds = plan.seed..plan.seed.saturating_add(cases.saturating_mul(TRIES));
+    let seeds = plan.seed..plan.seed.saturating_add(cases.saturating_mul(tries));
     for seed in seeds {
         if found.right == cases {
             break;

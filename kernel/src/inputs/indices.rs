@@ -4,7 +4,7 @@ use rise_lang::signature::{Parameter, Sizes};
 use rise_lang::types::Scalar;
 use rise_runtime::array::Array;
 
-use super::InputError;
+use super::{InputError, place};
 
 /// Random numbers of type `index` are below this: there are as many as random integers.
 const RANDOM: u64 = 16;
@@ -58,10 +58,7 @@ fn require(
     let Some(position) = numbers.iter().position(|number| !is_index(*number)) else {
         return Ok(());
     };
-    let place = match array.index_of(position) {
-        Some(index) if !index.is_empty() => format!(" at {index:?}"),
-        _ => String::new(),
-    };
+    let place = place(array, position);
     Err(InputError::unfit(
         format!(
             "argument {}: expected {expected}, found {}{place}",

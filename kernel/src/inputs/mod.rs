@@ -198,6 +198,14 @@ fn rounded(mut array: Array) -> Result<Array, InputError> {
     Ok(array)
 }
 
+/// Where an element stands, for a message; nothing of an array without dimensions.
+fn place(array: &Array, position: usize) -> String {
+    match array.index_of(position) {
+        Some(index) if !index.is_empty() => format!(" at {index:?}"),
+        _ => String::new(),
+    }
+}
+
 /// Makes sure that the numbers of a file for `tf32`, which are those of `f32` there, have no more
 /// digits.
 fn check_digits(parameter: &Parameter, array: &Array) -> Result<(), InputError> {
@@ -207,10 +215,7 @@ fn check_digits(parameter: &Parameter, array: &Array) -> Result<(), InputError> 
     let Some((position, found)) = inexact(array.as_slice()?) else {
         return Ok(());
     };
-    let place = match array.index_of(position) {
-        Some(index) if !index.is_empty() => format!(" at {index:?}"),
-        _ => String::new(),
-    };
+    let place = place(array, position);
     Err(InputError::unfit(
         format!(
             "argument {}: expected numbers of tf32, found {found}{place}",

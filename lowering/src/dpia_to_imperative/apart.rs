@@ -59,6 +59,33 @@ fn is_read_elsewhere<'c>(array: Val<'c>, body: BlockRef<'c, 'c>) -> bool {
 }
 
 impl<'c> Translation<'c, '_> {
+    /// The next value of an accumulator, which a function gives for it and other arguments: by way
+    /// of other memory where it reads what it has overwritten.
+    pub(super) fn next_value(
+        &mut self,
+        operation: Op<'c>,
+        body: BlockRef<'c, 'c>,
+        accumulator: Accumulator<'c>,
+        others: &[Val<'c>],
+    ) -> Outcome<'c, ()> {
+        self.scoped(|inner| {
+            let other = match reads_other_elements(body) {
+                true => Some(inner.open_accumulator(operation)?),
+                false => None,
+            };
+            let place = other.map_or(accumulator.place, |other| other.place);
+            inner.enter(body, &[&[accumulator.value], others].concat());
+            inner.accumulating.push(ir::key(place));
+            let accepted = inner.accept(ir::yielded(body), place);
+            inner.accumulating.pop();
+            accepted?;
+            match other {
+                Some(other) => inner.copy(other.value, accumulator.place, operation.location()),
+                None => Ok(()),
+            }
+        })
+    }
+
     /// The loop over all elements, two in each round: from one memory to the other and back.
     pub(super) fn fold_apart(
         &mut self,

@@ -11,7 +11,6 @@ use rustc_hash::FxHashSet;
 
 use crate::rise_to_dpia::contains_array;
 
-use super::apart::reads_other_elements;
 use super::reduction::{Accumulator, private};
 use super::stream::computes_by_commands;
 use super::{Rounds, Translation, access, array_of, attribute, data};
@@ -39,7 +38,7 @@ impl<'c> Translation<'c, '_> {
     /// The rounds. Where the condition takes commands, they are the first thing in each.
     fn repeat(&mut self, repeat: Op<'c>, accumulator: Accumulator<'c>) -> Outcome<'c, ()> {
         let location = repeat.location();
-        let condition = ir::blocks(repeat)[0];
+        let [condition, body] = [0, 1].map(|number| ir::blocks(repeat)[number]);
         self.scoped(|outer| {
             outer.enter(condition, &[accumulator.value]);
             let asked = ir::yielded(condition);
@@ -47,7 +46,7 @@ impl<'c> Translation<'c, '_> {
                 let goes_on = outer.read(asked)?;
                 let block = outer.open(dpia::LOOP, location, &[goes_on], &[], &[])?;
                 outer.builder = Builder::at_end(outer.context, block);
-                return outer.one_round(repeat, accumulator);
+                return outer.next_value(repeat, body, accumulator, &[]);
             }
             let space = private(outer.context);
             let (goes_on, kept) = outer.open_memory(space, data(asked), location)?;
@@ -71,28 +70,7 @@ impl<'c> Translation<'c, '_> {
                 .add_regions([first, second]);
             outer.builder.insert(choice)?;
             outer.builder = Builder::at_end(outer.context, round);
-            outer.one_round(repeat, accumulator)
-        })
-    }
-
-    /// One round, by way of other memory where it reads what it has overwritten.
-    fn one_round(&mut self, repeat: Op<'c>, accumulator: Accumulator<'c>) -> Outcome<'c, ()> {
-        let body = ir::blocks(repeat)[1];
-        self.scoped(|inner| {
-            let other = match reads_other_elements(body) {
-                true => Some(inner.open_accumulator(repeat)?),
-                false => None,
-            };
-            let place = other.map_or(accumulator.place, |other| other.place);
-            inner.enter(body, &[accumulator.value]);
-            inner.accumulating.push(ir::key(place));
-            let accepted = inner.accept(ir::yielded(body), place);
-            inner.accumulating.pop();
-            accepted?;
-            match other {
-                Some(other) => inner.copy(other.value, accumulator.place, repeat.location()),
-                None => Ok(()),
-            }
+            outer.next_value(repeat, body, accumulator, &[])
         })
     }
 

@@ -18,9 +18,8 @@ use rise_lang::types::{AddressSpace, DataType, Scalar};
 
 use crate::common::threads::{Level, Threads};
 
-use super::apart::reads_other_elements;
 use super::reduction::Accumulator;
-use super::{Translation, array_of, attribute, data, size_of};
+use super::{Rounds, Translation, array_of, attribute, data, size_of};
 
 /// The ring of the values, and what they are computed from.
 struct Stages<'c> {
@@ -119,11 +118,15 @@ impl<'c> Translation<'c, '_> {
 
     /// A value is computed in the round that combines it.
     fn one_stage(&mut self, stages: &Stages<'c>, accumulator: Accumulator<'c>) -> Outcome<'c, ()> {
-        let attributes = [("size", stages.size)];
-        self.emit_loop(dpia::FOR, &attributes, stages.location, |inner, index| {
-            inner.compute_stage(stages, index)?;
-            inner.combine_stage(stages, index, accumulator)
-        })
+        self.emit_for(
+            Rounds::Loop,
+            stages.size,
+            stages.location,
+            |inner, index| {
+                inner.compute_stage(stages, index)?;
+                inner.combine_stage(stages, index, accumulator)
+            },
+        )
     }
 
     fn several_stages(
@@ -207,7 +210,7 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// The next accumulator, by way of other memory where it reads what it has overwritten.
+    /// The next accumulator, of the value of an element.
     fn combine_stage(
         &mut self,
         stages: &Stages<'c>,
@@ -215,15 +218,9 @@ impl<'c> Translation<'c, '_> {
         accumulator: Accumulator<'c>,
     ) -> Outcome<'c, ()> {
         let location = stages.location;
-        let step = ir::blocks(stages.reduce)[1];
         let (_, staged) = array_of(stages.value, location)?;
         let one = types::nat_attribute(self.context, &Nat::one());
         self.scoped(|inner| {
-            let other = match reads_other_elements(step) {
-                true => Some(inner.open_accumulator(stages.reduce)?),
-                false => None,
-            };
-            let place = other.map_or(accumulator.place, |other| other.place);
             let window = types::expression(types::array(one, staged), Access::Read);
             let ring = [index, stages.value];
             let window = inner
@@ -231,15 +228,8 @@ impl<'c> Translation<'c, '_> {
                 .value(dpia::WINDOW, location, &ring, window, &[])?;
             let first = inner.index(&Nat::zero(), one, location)?;
             let staged = inner.element(window, first, location)?;
-            inner.enter(step, &[accumulator.value, staged]);
-            inner.accumulating.push(ir::key(place));
-            let accepted = inner.accept(ir::yielded(step), place);
-            inner.accumulating.pop();
-            accepted?;
-            match other {
-                Some(other) => inner.copy(other.value, accumulator.place, location),
-                None => Ok(()),
-            }
+            let step = ir::blocks(stages.reduce)[1];
+            inner.next_value(stages.reduce, step, accumulator, &[staged])
         })
     }
 }

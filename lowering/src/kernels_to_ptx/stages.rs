@@ -54,11 +54,14 @@ fn run<'c>(
         }
         let begins = operations.iter().copied();
         let begins = begins.filter(|operation| ir::name(*operation) == dpia::BEGIN_STAGE);
-        let mut copies: Vec<Copy<'c>> = begins
-            .flat_map(|begin| Copy::all_of(begin, &memory))
-            .collect();
-        if chip(options) < FIRST_CHIP {
-            copies.clear();
+        let mut copies: Vec<Copy<'c>> = Vec::new();
+        if chip(options) >= FIRST_CHIP {
+            for copy in begins.flat_map(|begin| Copy::all_of(begin, &memory)) {
+                // A stage inside of another one is seen with both.
+                if copies.iter().all(|other| other.store != copy.store) {
+                    copies.push(copy);
+                }
+            }
         }
         for copy in &copies {
             copy.emit(context)?;

@@ -38,7 +38,7 @@ pub(super) fn place<'c>(
         launch,
         threads,
         since: Vec::new(),
-        stage: None,
+        stages: Vec::new(),
         clock: 0,
         entered: Vec::new(),
     };
@@ -49,8 +49,8 @@ pub(super) fn place<'c>(
 #[derive(Clone)]
 struct Past<'c> {
     access: Access<'c>,
-    /// The beginning of the stage that it belongs to.
-    stage: Option<Op<'c>>,
+    /// The beginnings of the stages that it belongs to.
+    stages: Vec<Op<'c>>,
     time: u64,
     left: Vec<Op<'c>>,
 }
@@ -61,8 +61,8 @@ struct Walk<'c, 'l> {
     threads: [u64; 3],
     /// The accesses since the last barrier.
     since: Vec<Past<'c>>,
-    /// The beginning of the stage that is being followed.
-    stage: Option<Op<'c>>,
+    /// The beginnings of the stages that are being followed, from the outermost on.
+    stages: Vec<Op<'c>>,
     /// Counts what was followed so far.
     clock: u64,
     /// The operations around, from the outermost on.
@@ -92,8 +92,8 @@ impl<'c> Walk<'c, '_> {
         }
         match ir::name(operation) {
             dpia::AWAIT_STAGE => return self.meet(operation),
-            dpia::BEGIN_STAGE => self.stage = Some(operation),
-            dpia::END_STAGE => self.stage = None,
+            dpia::BEGIN_STAGE => self.stages.push(operation),
+            dpia::END_STAGE => drop(self.stages.pop()),
             _ => {}
         }
         self.clock += 1;
@@ -214,7 +214,7 @@ impl<'c> Walk<'c, '_> {
         }
         self.keep(Past {
             access,
-            stage: self.stage,
+            stages: self.stages.clone(),
             time: self.clock,
             left: Vec::new(),
         });
@@ -228,8 +228,26 @@ impl<'c> Walk<'c, '_> {
             earlier.access.memory == later.memory && earlier.access.is_write != later.is_write;
         let is_own = |dimension: usize| self.is_own(earlier, later, dimension);
         is_conflict
-            && !(earlier.stage != self.stage && is_in_stages(&earlier.access, later))
+            && !self.is_in_another_stage(earlier, later)
             && !(0..3).all(|dimension| self.threads[dimension] == 1 || is_own(dimension))
+    }
+
+    /// Whether two accesses are to different places of memory that has stages, or the threads wait
+    /// between them: both are in the rounds that wait for these stages, and one of them in a stage.
+    fn is_in_another_stage(&self, earlier: &Past<'c>, later: &Access<'c>) -> bool {
+        let awaits = |user: &Op<'c>| ir::name(*user) == dpia::AWAIT_STAGE;
+        let rounds = ir::users(later.memory)
+            .filter(awaits)
+            .filter_map(ir::parent);
+        let of = |rounds: Op<'c>, stages: &[Op<'c>]| {
+            let is_its = |begin: &&Op<'c>| ir::parent(**begin) == Some(rounds);
+            stages.iter().find(is_its).copied()
+        };
+        let mut around = rounds.filter(|rounds| {
+            let accesses = [earlier.access.operation, later.operation];
+            accesses.iter().all(|access| ir::is_in(*access, *rounds))
+        });
+        around.any(|rounds| of(rounds, &earlier.stages) != of(rounds, &self.stages))
     }
 
     /// Whether the same threads in a dimension touch the same elements.
@@ -294,20 +312,6 @@ impl<'c> Walk<'c, '_> {
                 operands.iter().any(|value| !is_uniform(*value, outermost))
             })
     }
-}
-
-/// Whether two accesses, of which only one is in a stage, are to different places of memory, or the
-/// threads wait between them: both are in the rounds that wait for its stages.
-fn is_in_stages<'c>(earlier: &Access<'c>, later: &Access<'c>) -> bool {
-    let awaits = |user: &Op<'c>| ir::name(*user) == dpia::AWAIT_STAGE;
-    let rounds = ir::users(later.memory)
-        .filter(awaits)
-        .filter_map(ir::parent);
-    let are_inside =
-        |rounds: Op<'c>| [earlier, later].map(|access| ir::is_in(access.operation, rounds));
-    rounds
-        .map(are_inside)
-        .any(|[earlier, later]| earlier && later)
 }
 
 /// The loops on the threads of a group around an operation, in a dimension.

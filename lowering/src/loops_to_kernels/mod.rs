@@ -16,6 +16,7 @@ mod flat;
 mod host;
 mod kernel;
 mod launch;
+mod limits;
 mod nest;
 mod private;
 mod rounds;
@@ -31,10 +32,10 @@ use rise_dialect::pass::{Effect, OptionValues, Pass};
 use crate::common::threads::Threads;
 pub(crate) use access::{is_of_global, is_of_group};
 use kernel::Kernel;
-pub(crate) use kernel::{
+pub(crate) use launch::LAUNCHES;
+pub(crate) use limits::{
     USUAL_GROUP_MEMORY, forget_stages, group_memory, require_group_memory, require_no_tensor_cores,
 };
-pub(crate) use launch::LAUNCHES;
 pub(crate) use private::element_of;
 
 /// The pass.

@@ -161,17 +161,17 @@ pub trait Open: Send + Sync {
     /// Gives memory back.
     ///
     /// # Errors
-    /// What the driver says.
+    /// Errors of the driver.
     fn free(&self, address: u64) -> Result<(), DeviceError>;
     /// Copies bytes to the device.
     ///
     /// # Errors
-    /// What the driver says.
+    /// Errors of the driver.
     fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError>;
     /// Copies bytes from the device.
     ///
     /// # Errors
-    /// What the driver says.
+    /// Errors of the driver.
     fn read(&self, bytes: &mut [u8], address: u64) -> Result<(), DeviceError>;
     /// Starts a kernel of some code, the text or the words of what the interface takes, which is
     /// compiled the first time.

@@ -78,7 +78,7 @@ impl Resident {
     /// Allocates memory of the device, so that later uses need none.
     ///
     /// # Errors
-    /// What the driver says.
+    /// Errors of the driver.
     pub fn allocate(&self) -> Result<(), DeviceError> {
         if self.bytes == 0 {
             return Ok(());
@@ -105,7 +105,7 @@ impl Resident {
     /// Copies elements to the device, in place of those that it has.
     ///
     /// # Errors
-    /// What the driver says; [`DeviceError::WrongSize`] if they are not as many bytes.
+    /// Errors of the driver; [`DeviceError::WrongSize`] if they are not as many bytes.
     pub fn upload(&self, bytes: &[u8]) -> Result<(), DeviceError> {
         self.require_size(bytes.len())?;
         let mut state = self.lock();
@@ -144,7 +144,7 @@ impl Resident {
     /// Brings the memory of the host up to date. It stays so until the array is written.
     ///
     /// # Errors
-    /// What the driver says.
+    /// Errors of the driver.
     pub fn bring_to_host(&self) -> Result<(), DeviceError> {
         let mut state = self.lock();
         let (Current::Device, Some(buffer)) = (state.current, state.buffer) else {

@@ -278,4 +278,10 @@ pub const PROGRAMS: &[Program] = &[
         &["n=3 m=0 k=1", "n=2 m=5 k=0", "n=1 m=2 k=3", "n=5 m=13 k=2"],
         Some("n=2 m=5 k=2"),
     ),
+    program(
+        (PATTERNS, "none"),
+        (HERE, "staged_in_stages"),
+        &["n=3 m=4 k=0 l=3", "n=2 m=7 k=0 l=1", "n=2 m=5 k=3 l=2"],
+        Some("n=1 m=4 k=0 l=2"),
+    ),
 ];

@@ -110,7 +110,8 @@ def Dpia_WgmmaOp : Dpia_Op<"wgmma", [Pure, AllTypesMatch<["accumulator", "result
     ```
   }];
   let arguments = (ins I64:$left, I64:$right, AnyVectorOfNonZeroRank:$accumulator, DenseI64ArrayAttr:$shape,
-                       DenseI64ArrayAttr:$strides, TypeAttr:$factor, OptionalAttr<DenseI64ArrayAttr>:$swizzled);
+                       DenseI64ArrayAttr:$strides, TypeAttr:$factor,
+                       OptionalAttr<DenseI64ArrayAttr>:$swizzled);
   let results = (outs AnyVectorOfNonZeroRank:$result);
   let assemblyFormat = "$left `,` $right `,` $accumulator $shape $strides $factor attr-dict `:` type($result)";
   let hasVerifier = 1;

@@ -66,7 +66,8 @@ def Dpia_YieldOp : Dpia_Op<"yield", [
     Dpia_View,
     Pure, Terminator, ReturnLike,
     ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "LetSizeOp", "MapAccOp", "MapOp", "MapParOp",
-                 "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "PermuteSeqOp", "ReduceParOp", "ReduceSeqOp", "ReduceSeqStagedOp", "ReduceSeqUnrollOp",
+                 "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "PermuteSeqOp",
+                 "ReduceParOp", "ReduceSeqOp", "ReduceSeqStagedOp", "ReduceSeqUnrollOp",
                  "RotateValuesOp", "ScanSeqOp", "ScanStreamOp", "WhileOp", "WithinOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
   let description = [{

@@ -18,7 +18,8 @@ def Dpia_ReduceSeqStagedOp : Dpia_Op<"reduceSeqStaged", !listconcat(
 
     Example:
     ```mlir
-    %s = dpia.reduceSeqStaged nat<3> %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+    %s = dpia.reduceSeqStaged nat<3> %zero, %A
+        : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
         -> !dpia.exp<scalar<f32>, read> (%x : !dpia.exp<scalar<f32>, read>) {
       yield %x : !dpia.exp<scalar<f32>, read>
     } do (%acc : !dpia.exp<scalar<f32>, read>, %x : !dpia.exp<scalar<f32>, read>) {
@@ -31,16 +32,20 @@ def Dpia_ReduceSeqStagedOp : Dpia_Op<"reduceSeqStaged", !listconcat(
     }
     ```
   }];
-  let arguments = (ins Rise_NatAttr:$stages, OptionalAttr<Rise_AddressSpaceAttr>:$space, Dpia_Exp:$init, Dpia_ReadExp:$input);
+  let arguments = (ins Rise_NatAttr:$stages, OptionalAttr<Rise_AddressSpaceAttr>:$space, Dpia_Exp:$init,
+                       Dpia_ReadExp:$input);
   let results = (outs Dpia_Exp:$result);
   let regions = (region SizedRegion<1>:$load, SizedRegion<1>:$body);
-  let assemblyFormat = "custom<NatArgument>($stages) (`in` $space^)? $init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($load) `do` custom<Body>($body)";
+  let assemblyFormat = [{
+    custom<NatArgument>($stages) (`in` $space^)? $init `,` $input attr-dict `:`
+    functional-type(operands, results) custom<Body>($load) `do` custom<Body>($body)
+  }];
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
 }
 
 def Dpia_AwaitStageOp : Dpia_Command<"await_stage"> {
-  let summary = "Waits for a stage of values that are computed ahead, and for all threads of the group";
+  let summary = "Waits for a stage of values computed ahead, and for all threads of the group";
   let description = [{
     The threads have then what each of them has written to the values of the stage. So many later
     stages may still be on their way, and the products of so many rounds before may be unfinished.
@@ -51,7 +56,8 @@ def Dpia_AwaitStageOp : Dpia_Command<"await_stage"> {
     dpia.await_stage 2 of %values : !dpia.exp<array<4, scalar<f32>>, read>
     ```
   }];
-  let arguments = (ins I64Attr:$later, DefaultValuedAttr<I64Attr, "0">:$unfinished, Variadic<AnyType>:$values);
+  let arguments = (ins I64Attr:$later, DefaultValuedAttr<I64Attr, "0">:$unfinished,
+                       Variadic<AnyType>:$values);
   let assemblyFormat = "$later (`of` $values^ `:` qualified(type($values)))? attr-dict";
 }
 
