@@ -405,7 +405,7 @@ fn arrays_that_do_not_fit_are_refused() {
             "`write`: expected `2.tf32` for `array`, found `2.f32`"
         );
         assert_eq!(
-            message(xs.to_host_into(&mut [Tf32::ZERO; 2])),
+            message(xs.to_host_into(&mut [Tf32::ZERO; 2][..])),
             "`to_host_into`: expected `2.f32` for `array`, found `2.tf32`"
         );
         assert_eq!(

@@ -42,7 +42,7 @@ impl Array {
             address: data.get_item(0)?.extract()?,
             is_read_only: data.get_item(1)?.extract()?,
         };
-        let alignment = size(array.element);
+        let alignment = array.element.bytes() as usize;
         if !array.address.is_multiple_of(alignment) && array.bytes() > 0 {
             return Err(error::of(format!(
                 "{label}: the memory is not aligned to {alignment} bytes; `numpy.require` copies it"
@@ -53,7 +53,7 @@ impl Array {
 
     /// How many bytes the elements take.
     pub fn bytes(&self) -> usize {
-        self.shape.iter().product::<usize>() * size(self.element)
+        self.shape.iter().product::<usize>() * (self.element.bytes() as usize)
     }
 
     /// Whether both share bytes.
@@ -94,16 +94,6 @@ fn element(object: &Bound<'_, PyAny>, code: &str, label: &str) -> PyResult<Scala
             name.unwrap_or_else(|_| code.to_owned())
         ))
     })
-}
-
-/// The bytes of an element.
-fn size(element: Scalar) -> usize {
-    match element {
-        Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
-        Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 2,
-        Scalar::I32 | Scalar::U32 | Scalar::TF32 | Scalar::F32 => 4,
-        Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Index => 8,
-    }
 }
 
 /// The type of such elements in NumPy; that of bfloat16 is one of the package `ml_dtypes`.
