@@ -32,6 +32,7 @@
 mod border;
 pub mod bytecode;
 mod cache;
+mod chosen;
 mod compile;
 mod defined_elsewhere;
 mod error;
@@ -45,6 +46,7 @@ mod strategy;
 
 pub use border::{Border, BorderError, signature};
 pub use cache::{Cache, cache_folder};
+pub use chosen::{Chosen, Place};
 pub use error::{Diagnostics, Error};
 pub use options::{Options, Parallel};
 pub use program::{Program, in_memory, separated};

@@ -182,6 +182,7 @@ impl Strategy {
         rewritten.choices = vec![Choice {
             strategy: format!("{PLAIN}, because of `{AUTOMATIC}` {why}"),
             place: None,
+            work: 0.0,
         }];
         Ok(rewritten)
     }
@@ -276,15 +277,6 @@ fn wrong(errors: &[ElevateError], library: Option<&Path>) -> Error {
 /// The error that a definition was not rewritten.
 pub fn not_rewritten(error: &RewriteError, definition: &Name) -> Error {
     Error::NotRewritten(Diagnostics(vec![diagnostic(error, definition)]))
-}
-
-/// A choice that a strategy made, as a line to be shown: the place, the definition, the strategy.
-pub(crate) fn chosen(choice: &Choice, definition: &Name) -> String {
-    let place = choice.place.as_ref().map_or(String::new(), |span| {
-        let (line, column) = span.source().line_and_column(span.start());
-        format!("{}:{line}:{column}: ", span.source().name())
-    });
-    format!("{place}{definition}: {}", choice.strategy)
 }
 
 /// The warning that a program which was rewritten needs what the one before did not say.

@@ -20,7 +20,7 @@ pub mod stablehlo;
 pub mod strategy;
 pub mod transform;
 
-pub use rewrite::{Choice, Options, RewriteError, Rewriting, Rewritten, place_of, rewrite};
+pub use rewrite::{Choice, Options, RewriteError, Rewriting, Rewritten, rewrite};
 
 /// Registers the passes of this crate for the life of the process.
 pub fn register_passes() {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rise_elevate::rise::{Strategy, is_open};
+use rise_elevate::rise::{Strategy, is_open, place_of, work};
 use rise_elevate::run::Report;
 use rise_elevate::text::{Machine, with_distinct_sizes};
 use rise_elevate::{Budget, Failure, Run};
@@ -73,6 +73,8 @@ pub struct Choice {
     pub strategy: String,
     /// The place in the program's text, where it is known.
     pub place: Option<Span>,
+    /// The work of the part of the program, estimated: see [`rise_elevate::rise::work`].
+    pub work: f64,
 }
 
 /// Why a definition was not rewritten.
@@ -184,24 +186,8 @@ fn choice(report: &Report<Term>) -> Choice {
     Choice {
         strategy: report.strategy.clone(),
         place: place_of(&report.program),
+        work: work(&report.program),
     }
-}
-
-/// The place of the term in its text or, if rules have made it, of the first part of it that has
-/// one.
-pub fn place_of(term: &Term) -> Option<Span> {
-    /// A place so far inside would tell nothing.
-    const MOST: usize = 4096;
-    let mut next = vec![term];
-    for _ in 0..MOST {
-        let term = next.pop()?;
-        if let Some(span) = term.origin().span() {
-            return Some(span.clone());
-        }
-        let parts: Vec<&Term> = term.children().collect();
-        next.extend(parts.into_iter().rev());
-    }
-    None
 }
 
 /// The checks, as far as the budget lasts.

@@ -16,6 +16,7 @@ use rise_lang::signature::Signature;
 use rise_lang::syntax::{self, Files, NoImports, ShapedDefinition};
 use rise_lang::term::{self, Definition};
 
+use crate::chosen::Chosen;
 use crate::compile;
 use crate::error::{Diagnostics, Error};
 use crate::files;
@@ -33,7 +34,7 @@ pub struct Program {
     source: Option<Source>,
     /// Facts that a strategy needs and the program does not say.
     warnings: Vec<Diagnostic>,
-    choices: Vec<String>,
+    choices: Vec<Chosen>,
     /// The sizes that are numbers.
     known: Known,
 }
@@ -186,7 +187,7 @@ impl Program {
         let warnings = applied.new_facts.iter().map(strategy::needs_fact);
         self.warnings.extend(warnings);
         let choices = applied.choices.iter();
-        let choices = choices.map(|choice| strategy::chosen(choice, &definition.name));
+        let choices = choices.map(|choice| Chosen::new(choice, &definition.name));
         self.choices.extend(choices);
         self.put(&applied.definition);
         Ok(self)
@@ -197,8 +198,8 @@ impl Program {
         &self.warnings
     }
 
-    /// The choices that strategies made, one line each: the place, the definition, the strategy.
-    pub fn choices(&self) -> &[String] {
+    /// The choices that strategies made.
+    pub fn choices(&self) -> &[Chosen] {
         &self.choices
     }
 

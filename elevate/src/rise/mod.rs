@@ -22,6 +22,8 @@ mod sharing;
 mod traversals;
 mod vectorize;
 pub(crate) mod views;
+mod work;
+mod written;
 
 use rise_lang::{
     nat::Facts,
@@ -54,6 +56,8 @@ pub use sharing::share_argument;
 pub use traversals::{argument, argument_of, body, function};
 pub(crate) use vectorize::is_lanewise;
 pub use vectorize::{vectorize_map, vectorize_whole};
+pub use work::work;
+pub use written::{is_at, place_of};
 
 use crate::{Program, heads::Groups};
 

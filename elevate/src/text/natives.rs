@@ -87,6 +87,7 @@ fn others() -> Vec<Native> {
         Native::unary("hasLoops", rise::has_loops),
         Native::unary("holdsMoreThan", rise::holds_more_than),
         Native::unary("computesIn", rise::computes_in),
+        Native::binary("isAt", rise::is_at),
         Native::unary("report", strategy::report::<Term>),
         Native::binary("append", |first: Vec<Any>, second: Vec<Any>| {
             first.into_iter().chain(second).collect::<Vec<_>>()

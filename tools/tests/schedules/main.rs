@@ -32,9 +32,9 @@ fn automatic(program: &Program, name: &str) -> (Kernel, BTreeSet<String>) {
         .clone()
         .rewritten(Wanted::One(Some(name)), &strategy)
         .unwrap_or_else(|error| panic!("{name}: {error}"));
-    let schedule = |choice: &String| {
-        let call = choice.rsplit(": ").next().unwrap_or(choice);
-        call.split('(').next().unwrap_or(call).to_owned()
+    let schedule = |choice: &driver::Chosen| {
+        let call = choice.strategy.split('(').next();
+        call.unwrap_or_default().to_owned()
     };
     let chosen = rewritten.choices().iter().map(schedule).collect();
     let options = Options::default().strategy(NONE).function(name);

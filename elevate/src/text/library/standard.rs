@@ -58,6 +58,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/rows.elevate"),
     file!("strategies/schedules/scan.elevate"),
     file!("strategies/schedules/streams.elevate"),
+    file!("strategies/schedules/places.elevate"),
     file!("strategies/schedules/transposition.elevate"),
     file!("strategies/schedules/auto.elevate"),
 ];

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use driver::inputs;
 use driver::mlir::Wanted;
-use driver::{Kernel, NONE, Options, Parallel, Program, Strategy};
+use driver::{Chosen, Kernel, NONE, Options, Parallel, Program, Strategy};
 use rise_lang::nat::Name;
 use rise_lang::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, NpyOptions, Tolerance, compare, write_npys};
@@ -44,6 +44,8 @@ pub struct Request {
     pub library: Option<PathBuf>,
     /// The sizes.
     pub sizes: BTreeMap<String, u64>,
+    /// Whether it is compiled for any sizes, instead of for these alone.
+    pub generic: bool,
     /// The seed of the inputs.
     pub seed: u64,
     /// The threads of parallel loops.
@@ -62,7 +64,7 @@ pub struct Request {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     /// The times of calls, and the choices that the strategy reports.
-    Measured(Samples, Vec<String>),
+    Measured(Samples, Vec<Chosen>),
     /// The program is not compiled, or not called.
     Refused(String),
     /// The results are not the expected ones.
@@ -96,38 +98,20 @@ fn said(failure: &Failure) -> String {
 
 fn measured(request: &Request) -> Result<Outcome, Failure> {
     let program = Program::load(&request.program)?;
-    let wanted = Wanted::One(request.function.as_deref());
-    let strategy = match request.strategy.as_deref() {
-        Some(NONE) => None,
-        Some(expression) => {
-            let library = request.library.as_deref();
-            Some(Strategy::read(expression, library, Default::default())?)
-        }
-        None => Some(Strategy::automatic(false, Default::default())?),
-    };
-    let rewritten = match &strategy {
-        Some(strategy) => program.clone().rewritten(wanted, strategy)?,
-        None => program.clone(),
-    };
-    let parallel = match request.threads {
-        1 => Parallel::Sequential,
-        _ => Parallel::Threads,
-    };
-    let mut options = Options::default().strategy(NONE).parallel(parallel);
-    if let Some(function) = &request.function {
-        options = options.function(function);
-    }
-    let kernel = rewritten.compile(&options)?;
+    let signature = program.signature(request.function.as_deref())?;
+    let (_, sizes) = all_arrays(&signature, &request.sizes, request.seed)?;
     if let Some(number) = NonZeroU16::new(request.threads).filter(|number| number.get() > 1) {
         // Other processes may leave fewer; what is measured says so.
         let _ = threads::start(number);
     }
+    let compiled = Compiled::new(&program, &signature, &sizes, request)?;
     if request.check
-        && let Some(wrong) = unlike_interpreter(&program, &kernel, request)?
+        && let Some(wrong) = unlike_interpreter(&program, &signature, &compiled, request)?
     {
         return Ok(Outcome::Wrong(wrong));
     }
-    let (given, mut results, _) = arguments(&kernel, &request.sizes, request.seed)?;
+    let kernel = &compiled.kernel;
+    let (given, mut results, _) = arguments(kernel, &request.sizes, request.seed)?;
     kernel
         .call_arrays(&given, &mut results)
         .map_err(driver::Error::from)?;
@@ -144,8 +128,78 @@ fn measured(request: &Request) -> Result<Outcome, Failure> {
         write_npys(&files.zip(&results).collect::<Vec<_>>())?;
     }
     let is_alone = request.threads == 1;
-    let samples = sample::calls(&kernel, &given, &mut results, request.seconds, is_alone)?;
-    Ok(Outcome::Measured(samples, rewritten.choices().to_vec()))
+    let samples = sample::calls(kernel, &given, &mut results, request.seconds, is_alone)?;
+    Ok(Outcome::Measured(samples, compiled.choices))
+}
+
+/// A kernel, for some sizes or for any.
+struct Compiled {
+    kernel: Kernel,
+    choices: Vec<Chosen>,
+    is_specialised: bool,
+}
+
+impl Compiled {
+    /// The program for the sizes, as `rise run` compiles it: for any, if it cannot be compiled for
+    /// these alone or that is wished for.
+    fn new(
+        program: &Program,
+        signature: &Signature,
+        sizes: &Sizes,
+        request: &Request,
+    ) -> Result<Compiled, Failure> {
+        if !request.generic
+            && let Ok(compiled) = Compiled::for_sizes(program, signature, sizes, request)
+        {
+            return Ok(compiled);
+        }
+        let (kernel, choices) = compiled(program.clone(), request)?;
+        Ok(Compiled {
+            kernel,
+            choices,
+            is_specialised: false,
+        })
+    }
+
+    fn for_sizes(
+        program: &Program,
+        signature: &Signature,
+        sizes: &Sizes,
+        request: &Request,
+    ) -> Result<Compiled, Failure> {
+        let program = program.clone().for_sizes(signature, sizes)?;
+        let (kernel, choices) = compiled(program, request)?;
+        Ok(Compiled {
+            kernel,
+            choices,
+            is_specialised: true,
+        })
+    }
+}
+
+fn compiled(program: Program, request: &Request) -> Result<(Kernel, Vec<Chosen>), Failure> {
+    let wanted = Wanted::One(request.function.as_deref());
+    let strategy = match request.strategy.as_deref() {
+        Some(NONE) => None,
+        Some(expression) => {
+            let library = request.library.as_deref();
+            Some(Strategy::read(expression, library, Default::default())?)
+        }
+        None => Some(Strategy::automatic(false, Default::default())?),
+    };
+    let rewritten = match &strategy {
+        Some(strategy) => program.rewritten(wanted, strategy)?,
+        None => program,
+    };
+    let parallel = match request.threads {
+        1 => Parallel::Sequential,
+        _ => Parallel::Threads,
+    };
+    let mut options = Options::default().strategy(NONE).parallel(parallel);
+    if let Some(function) = &request.function {
+        options = options.function(function);
+    }
+    Ok((rewritten.compile(&options)?, rewritten.choices().to_vec()))
 }
 
 fn file(folder: &Path, result: usize) -> PathBuf {
@@ -194,25 +248,40 @@ const MOST_ELEMENTS: usize = 1 << 14;
 const SMALL: [u64; 8] = [7, 5, 13, 8, 16, 32, 64, 128];
 
 /// How the results for small sizes differ from the interpreter's; nothing if they do not, or if no
-/// small sizes are allowed.
+/// small sizes are allowed. A program for some sizes is compiled again for the small ones.
 fn unlike_interpreter(
     program: &Program,
-    kernel: &Kernel,
+    signature: &Signature,
+    compiled: &Compiled,
     request: &Request,
 ) -> Result<Option<String>, Failure> {
-    let signature = program.signature(request.function.as_deref())?;
     for small in SMALL {
-        let sizes = signature.sizes.iter();
-        let sizes: BTreeMap<String, u64> = sizes.map(|name| (name.to_string(), small)).collect();
-        let Ok((given, mut results, _)) = arguments(kernel, &sizes, request.seed) else {
+        let names = signature.sizes.iter();
+        let given: BTreeMap<String, u64> = names.map(|name| (name.to_string(), small)).collect();
+        let Ok((mut arrays, sizes)) = all_arrays(signature, &given, request.seed) else {
             continue;
         };
-        let elements: usize = given.iter().chain(&results).map(Array::len).sum();
-        if elements > MOST_ELEMENTS || kernel.call_arrays(&given, &mut results).is_err() {
+        if arrays.iter().map(Array::len).sum::<usize>() > MOST_ELEMENTS {
             continue;
         }
-        let (mut arrays, sizes) = all_arrays(&signature, &sizes, request.seed)?;
-        if program.interpret(&signature, &sizes, &mut arrays).is_err() {
+        let again;
+        let kernel = match compiled.is_specialised && !signature.sizes.is_empty() {
+            false => &compiled.kernel,
+            true => match Compiled::for_sizes(program, signature, &sizes, request) {
+                Ok(compiled) => {
+                    again = compiled;
+                    &again.kernel
+                }
+                Err(_) => continue,
+            },
+        };
+        let Ok((given, mut results, _)) = arguments(kernel, &given, request.seed) else {
+            continue;
+        };
+        if kernel.call_arrays(&given, &mut results).is_err() {
+            continue;
+        }
+        if program.interpret(signature, &sizes, &mut arrays).is_err() {
             continue;
         }
         let expected = signature.outputs().map(|output| &arrays[output.index]);

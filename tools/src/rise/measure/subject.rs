@@ -17,6 +17,10 @@ pub struct Subject {
     /// The value of a symbolic size
     #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
     size: Vec<(Name, u64)>,
+    /// Compile the program for any sizes, instead of for those that are given, which strategies then
+    /// know
+    #[arg(long)]
+    generic: bool,
     /// The seed of the random inputs
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     random: u64,
@@ -42,6 +46,7 @@ impl Subject {
             sizes: sizes
                 .map(|(name, size)| (name.to_string(), *size))
                 .collect(),
+            generic: self.generic,
             seed: self.random,
             threads: self.threads.get(),
             seconds,
@@ -57,6 +62,9 @@ impl Subject {
         let mut words: Vec<String> = sizes
             .map(|(name, size)| format!("{name} = {size}"))
             .collect();
+        if self.generic {
+            words.push("as part of code for any sizes".to_owned());
+        }
         words.push(match self.threads.get() {
             1 => "one thread".to_owned(),
             threads => format!("{threads} threads"),

@@ -6,12 +6,13 @@ use std::path::Path;
 use driver::mlir::Wanted;
 use driver::{Definitions, Program, Strategy, machine};
 use rise_lang::term::{Definition, Term};
-use rise_passes::{place_of, rewrite};
+use rise_elevate::rise::place_of;
+use rise_passes::rewrite;
 use rise_runtime::compile::Target;
 
 use crate::rise::error::Failure;
 use crate::rise::output::print;
-use crate::rise::schedules::LISTS;
+use crate::rise::schedules::AUTO;
 
 /// Lists all schedules: each with the places of the program where it applies, or why it applies
 /// nowhere.
@@ -27,7 +28,7 @@ pub fn list(path: &Path, function: Option<&str>) -> Result<(), Failure> {
     for (signature, definition) in &definitions {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}:", signature.name);
-        for (list, forms) in LISTS {
+        for (list, forms) in AUTO.lists.iter().copied() {
             let schedules = library.library().elements(list, &machine);
             let schedules = schedules.map_err(|error| Failure::Internal(error.to_string()))?;
             for schedule in schedules {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use driver::Chosen;
 use serde::{Deserialize, Serialize};
 
 use crate::rise::error::Failure;
@@ -34,7 +35,7 @@ impl Trial {
     }
 
     /// The schedules that the strategy chose, with their places.
-    pub fn choices(&self) -> &[String] {
+    pub fn choices(&self) -> &[Chosen] {
         match &self.outcome {
             Outcome::Measured(_, choices) => choices,
             _ => &[],

@@ -1,6 +1,8 @@
 //! `rise tune`
 
+mod call;
 mod contest;
+mod lets;
 mod output;
 mod plan;
 mod plot;
@@ -18,16 +20,18 @@ use rise_runtime::compile::Target;
 use super::error::Failure;
 use super::measure::{Request, Subject, shown};
 use super::output::{check_apart, check_writable};
+use super::schedules::{AUTO, EXACT};
 use super::{numbers, strategy};
 use crate::process::say;
 use contest::Contest;
 use output::About;
-use search::{Found, INTERRUPTED, Search, Verdict};
+use search::{Found, INTERRUPTED, Search, Task, Verdict};
 
 /// Search for the fastest schedules of a program, and write them as a strategy
 ///
-/// The search begins with the strategy `auto`, tries other arguments of its schedules, then other
-/// schedules. Every candidate is compiled and measured in a process of its own, and its results are
+/// The search begins with the strategy `auto`, tries other arguments of its schedules, other
+/// schedules, values of `let`s where they are read or in memory, results past the caches, and all
+/// this for each place of the program, the dearest first. Every candidate is compiled and measured in a process of its own, and its results are
 /// compared with the interpreter's for small sizes, and with those of plain loops for the given
 /// ones. At the end the best one and `auto` are measured in turns; `auto` stays unless something is
 /// faster by three in a hundred. Control-C ends the search and keeps the best so far. What was
@@ -59,6 +63,10 @@ pub struct Arguments {
     /// Try everything anew
     #[arg(long)]
     fresh: bool,
+    /// Try only what leaves every sum in its order: results are those of plain loops, whatever was
+    /// chosen
+    #[arg(long)]
+    deterministic: bool,
 }
 
 /// How long calls of a candidate are measured, in seconds.
@@ -76,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let source = files::text(&arguments.program)?;
     // Mistakes are shown before anything is measured.
     let program = driver::Program::load(&arguments.program)?;
-    program.signature(arguments.subject.function())?;
+    let (_, definition) = program.definition(arguments.subject.function())?;
     let definitions = strategy::definitions(arguments.library.as_deref())?;
     let target = Target::host();
     let request = Request {
@@ -90,31 +98,40 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut contest = Contest::new(request, cache)?;
     catch_interrupts();
-    let budget = Duration::from_secs(arguments.budget.get());
-    let machine = machine::of(&target);
-    let found = Search::run(&definitions, machine, &mut contest, budget)?;
+    let task = Task {
+        definitions: &definitions,
+        machine: machine::of(&target),
+        form: match arguments.deterministic {
+            true => EXACT,
+            false => AUTO,
+        },
+        lets: lets::of(&definition.term),
+        budget: Duration::from_secs(arguments.budget.get()),
+    };
+    let found = Search::run(&task, &mut contest)?;
     let command = arguments.subject.description();
     let about = About {
         program: &arguments.program,
         command: &command,
+        automatic: task.form.automatic,
         processor: target.cpu(),
     };
     let written = output::write(&arguments.output, &about, &found, &contest.trials)?;
-    conclude(&found, &written, contest.trials.len());
+    conclude(task.form.automatic, &found, &written, contest.trials.len());
     Ok(())
 }
 
-fn conclude(found: &Found, written: &[PathBuf], trials: usize) {
+fn conclude(automatic: &str, found: &Found, written: &[PathBuf], trials: usize) {
     let ratio = found.automatic.time() / found.best.time();
     let verdict = match found.verdict {
         Verdict::Faster => format!(
-            "{} a call instead of {} by auto: {ratio:.2} times as fast",
+            "{} a call instead of {} by {automatic}: {ratio:.2} times as fast",
             shown(found.best.time()),
             shown(found.automatic.time())
         ),
-        Verdict::Automatic => format!("auto stays: {} a call", shown(found.best.time())),
+        Verdict::Automatic => format!("{automatic} stays: {} a call", shown(found.best.time())),
         Verdict::Unsure => format!(
-            "unsure: auto stays, {} a call; what was faster was not so in every turn",
+            "unsure: {automatic} stays, {} a call; what was faster was not so in every turn",
             shown(found.best.time())
         ),
     };

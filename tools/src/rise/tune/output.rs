@@ -28,6 +28,8 @@ pub struct About<'a> {
     pub program: &'a Path,
     /// The sizes, the threads: the part of the command line that it can be repeated by.
     pub command: &'a str,
+    /// The automatic strategy.
+    pub automatic: &'a str,
     /// The processor.
     pub processor: &'a str,
 }
@@ -69,17 +71,20 @@ fn strategy(about: &About, found: &Found) -> Result<String, Failure> {
         Some(_) => shown(trial.time()),
         None => "not measured".to_owned(),
     };
+    let automatic = about.automatic;
     let verdict = match found.verdict {
-        Verdict::Faster => "faster than `auto` in nearly all turns",
-        Verdict::Automatic => "`auto`: nothing else is faster by three in a hundred",
-        Verdict::Unsure => "`auto`: what was faster was not so in every turn",
+        Verdict::Faster => format!("faster than `{automatic}` in nearly all turns"),
+        Verdict::Automatic => {
+            format!("`{automatic}`: nothing else is faster by three in a hundred")
+        }
+        Verdict::Unsure => format!("`{automatic}`: what was faster was not so in every turn"),
     };
     let expression = match &found.plan {
         Some(plan) => plan.to_string(),
         None => found.best.strategy.clone(),
     };
     let text = format!(
-        "// For {}: {} on {}.\n// {} a call, {}; `auto` {}, plain loops {}.\ndef tuned =\n  {expression}\n",
+        "// For {}: {} on {}.\n// {} a call, {}; `{automatic}` {}, plain loops {}.\ndef tuned =\n  {expression}\n",
         about.program.display(),
         about.command,
         about.processor,

@@ -1,218 +1,363 @@
-//! Plans: which schedules are tried, in which order, with which arguments.
+//! Plans: which schedules are tried, in which order, with which arguments, and where; which values
+//! are kept; how results are stored.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use driver::{Definitions, Machine};
 use rise_elevate::text::Knob;
 
+use super::call::Call;
 use crate::rise::error::Failure;
-use crate::rise::schedules::{LISTS, STRATEGY};
+use crate::rise::schedules::Form;
 
-/// A schedule with its arguments.
+/// The line and the column of a place in the program.
+pub type Spot = (usize, usize);
+
+/// The places that an entry of a list is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
-    /// The definition.
-    pub name: String,
-    /// The arguments by their names, as texts.
-    pub arguments: Vec<(String, String)>,
+enum Reach {
+    /// All but these.
+    AllBut(BTreeSet<Spot>),
+    /// One.
+    Only(Spot),
 }
 
-impl Call {
-    /// The call that a text is, as values are shown: `product(rows = 8, vectors = 2)`.
-    fn parse(text: &str) -> Call {
-        let (name, rest) = text.split_once('(').unwrap_or((text, ""));
-        let rest = rest.strip_suffix(')').unwrap_or(rest);
-        let arguments = rest.split(", ").filter_map(|one| one.split_once(" = "));
-        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        Call {
-            name: name.to_owned(),
-            arguments: arguments.map(owned).collect(),
-        }
-    }
+/// A schedule in a list, with the places that it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    call: Call,
+    reach: Reach,
+}
 
-    /// The same with another argument.
-    fn with(&self, parameter: &str, value: &str) -> Call {
-        let mut call = self.clone();
-        for (name, argument) in &mut call.arguments {
-            if name == parameter {
-                value.clone_into(argument);
+impl Entry {
+    /// Whether it is a call of the schedule for that place, or for all.
+    fn is(&self, name: &str, spot: Option<Spot>) -> bool {
+        self.call.name == name
+            && match (&self.reach, spot) {
+                (Reach::AllBut(_), None) => true,
+                (Reach::AllBut(others), Some(spot)) => !others.contains(&spot),
+                (Reach::Only(own), spot) => Some(*own) == spot,
+            }
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reach {
+            Reach::Only((line, column)) => write!(formatter, "isAt({line}, {column}) ; ")?,
+            Reach::AllBut(spots) => {
+                for (line, column) in spots {
+                    write!(formatter, "not(isAt({line}, {column})) ; ")?;
+                }
             }
         }
-        call
+        self.call.fmt(formatter)
     }
 }
 
-impl fmt::Display for Call {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.name)?;
-        let arguments: Vec<String> = self
-            .arguments
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
-        match arguments.is_empty() {
-            true => Ok(()),
-            false => write!(formatter, "({})", arguments.join(", ")),
-        }
-    }
+/// Where the value of a `let` is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// Where it is read.
+    Inlined,
+    /// Once, in memory.
+    Kept,
 }
 
-/// The schedules in the order in which they are tried, in groups.
+/// The schedules in the order in which they are tried, in lists, and what else is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan(Vec<Vec<Call>>);
+pub struct Plan {
+    form: Form,
+    lists: Vec<Vec<Entry>>,
+    lets: BTreeMap<Spot, Binding>,
+    is_streamed: bool,
+}
 
 impl Plan {
-    /// The one of the strategy `auto`.
+    /// The one of the automatic strategy of that form.
     ///
     /// # Errors
     /// If the library cannot say it.
-    pub fn automatic(definitions: &Definitions, machine: &Machine) -> Result<Plan, Failure> {
-        let groups = LISTS.iter().map(|(list, _)| {
+    pub fn automatic(
+        form: Form,
+        definitions: &Definitions,
+        machine: &Machine,
+    ) -> Result<Plan, Failure> {
+        let lists = form.lists.iter().map(|(list, _)| {
             let texts = definitions.library().elements(list, machine);
             let texts = texts.map_err(|error| Failure::Internal(error.to_string()))?;
             Ok(texts.iter().map(|text| Call::parse(text)).collect())
         });
-        Ok(Plan(groups.collect::<Result<_, Failure>>()?))
+        Ok(Plan::of(form, lists.collect::<Result<_, Failure>>()?))
+    }
+
+    fn of(form: Form, lists: Vec<Vec<Call>>) -> Plan {
+        let everywhere = |call| Entry {
+            call,
+            reach: Reach::AllBut(BTreeSet::new()),
+        };
+        let lists = lists.into_iter();
+        Plan {
+            form,
+            lists: lists
+                .map(|calls| calls.into_iter().map(everywhere).collect())
+                .collect(),
+            lets: BTreeMap::new(),
+            is_streamed: false,
+        }
     }
 
     /// Whether a schedule of that name is tried.
     pub fn has(&self, name: &str) -> bool {
-        self.0.iter().flatten().any(|call| call.name == name)
+        self.lists
+            .iter()
+            .flatten()
+            .any(|entry| entry.call.name == name)
     }
 
-    /// All plans with one argument of the schedule changed to a neighbour in its domain.
-    pub fn neighbours(&self, name: &str, knobs: &[Knob]) -> Vec<Plan> {
+    /// All plans with one argument of the schedule changed to a neighbour in its domain, everywhere
+    /// or at a place.
+    pub fn neighbours(&self, name: &str, spot: Option<Spot>, knobs: &[Knob]) -> Vec<Plan> {
+        let Some((list, index)) = self.entry(name, spot) else {
+            return Vec::new();
+        };
+        let call = &self.lists[list][index].call;
         let mut plans = Vec::new();
         for knob in knobs {
-            for (group, index) in self.places(name) {
-                let call = &self.0[group][index];
-                let parameter = knob.name.as_str();
-                let mut arguments = call.arguments.iter();
-                let Some((_, now)) = arguments.find(|(name, _)| name == parameter) else {
-                    continue;
-                };
-                let at = knob.domain.iter().position(|value| value == now);
-                let around = match at {
-                    Some(at) => vec![at.checked_sub(1), Some(at + 1)],
-                    None => vec![Some(0)],
-                };
-                for value in around.into_iter().flatten() {
-                    if let Some(value) = knob.domain.get(value) {
-                        let mut plan = self.clone();
-                        plan.0[group][index] = call.with(parameter, value);
-                        plans.push(plan);
-                    }
+            let Some(now) = call.argument(knob.name.as_str()) else {
+                continue;
+            };
+            let around = match knob.domain.iter().position(|value| value == now) {
+                Some(at) => vec![at.checked_sub(1), Some(at + 1)],
+                None => vec![Some(0)],
+            };
+            for value in around.into_iter().flatten() {
+                if let Some(value) = knob.domain.get(value) {
+                    let call = call.with(knob.name.as_str(), value);
+                    plans.push(self.with_call(list, index, call, spot));
                 }
             }
         }
         plans
     }
 
-    /// The same without the schedule.
-    pub fn without(&self, name: &str) -> Plan {
+    /// The same with another call of a schedule, everywhere or at a place.
+    fn with_call(&self, list: usize, index: usize, call: Call, spot: Option<Spot>) -> Plan {
         let mut plan = self.clone();
-        for group in &mut plan.0 {
-            group.retain(|call| call.name != name);
+        let entry = &mut plan.lists[list][index];
+        match (&entry.reach, spot) {
+            (Reach::AllBut(_), Some(spot)) => {
+                let reach = Reach::Only(spot);
+                plan.lists[list].insert(0, Entry { call, reach });
+            }
+            _ => entry.call = call,
         }
         plan
     }
 
-    /// The plans in which another schedule is tried first in its group.
+    /// The same without the schedule, everywhere or at a place.
+    pub fn without(&self, name: &str, spot: Option<Spot>) -> Plan {
+        let mut plan = self.clone();
+        for entries in &mut plan.lists {
+            entries.retain_mut(|entry| match (&mut entry.reach, spot) {
+                _ if entry.call.name != name => true,
+                (_, None) => false,
+                (Reach::Only(own), Some(spot)) => *own != spot,
+                (Reach::AllBut(spots), Some(spot)) => {
+                    spots.insert(spot);
+                    true
+                }
+            });
+        }
+        plan
+    }
+
+    /// The plans in which another schedule is tried first in its list.
     pub fn families(&self) -> Vec<Plan> {
         let mut plans = Vec::new();
-        for (group, calls) in self.0.iter().enumerate() {
-            for index in 1..calls.len() {
+        for (list, entries) in self.lists.iter().enumerate() {
+            for index in 1..entries.len() {
                 let mut plan = self.clone();
-                let call = plan.0[group].remove(index);
-                plan.0[group].insert(0, call);
+                let entry = plan.lists[list].remove(index);
+                plan.lists[list].insert(0, entry);
                 plans.push(plan);
             }
         }
         plans
     }
 
-    fn places(&self, name: &str) -> Vec<(usize, usize)> {
-        let mut places = Vec::new();
-        for (group, calls) in self.0.iter().enumerate() {
-            for (index, call) in calls.iter().enumerate() {
-                if call.name == name {
-                    places.push((group, index));
+    /// The plans in which another schedule than this one is taken at the place.
+    pub fn families_at(&self, name: &str, spot: Spot) -> Vec<Plan> {
+        let without = self.without(name, Some(spot));
+        let mut plans = Vec::new();
+        for (list, entries) in without.lists.iter().enumerate() {
+            for entry in entries {
+                if entry.call.name != name && matches!(entry.reach, Reach::AllBut(_)) {
+                    let (call, reach) = (entry.call.clone(), Reach::Only(spot));
+                    let mut plan = without.clone();
+                    plan.lists[list].insert(0, Entry { call, reach });
+                    plans.push(plan);
                 }
             }
         }
-        places
+        plans.insert(0, without);
+        plans
+    }
+
+    /// The same with the value of a `let` computed elsewhere than so far.
+    pub fn with_let(&self, spot: Spot, binding: Option<Binding>) -> Plan {
+        let mut plan = self.clone();
+        match binding {
+            Some(binding) => plan.lets.insert(spot, binding),
+            None => plan.lets.remove(&spot),
+        };
+        plan
+    }
+
+    /// The choice that was made for a `let`.
+    pub fn binding(&self, spot: Spot) -> Option<Binding> {
+        self.lets.get(&spot).copied()
+    }
+
+    /// The same with results stored in the other way: past the caches, or into them.
+    pub fn with_other_stores(&self) -> Plan {
+        Plan {
+            is_streamed: !self.is_streamed,
+            ..self.clone()
+        }
+    }
+
+    /// What is chosen besides schedules, in words; nothing for the automatic plan.
+    pub fn marks(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for ((line, column), binding) in &self.lets {
+            let how = match binding {
+                Binding::Inlined => "inlined",
+                Binding::Kept => "kept",
+            };
+            words.push(format!("{how} at {line}:{column}"));
+        }
+        if self.is_streamed {
+            words.push("past the caches".to_owned());
+        }
+        words.join(", ")
+    }
+
+    /// The entry that a schedule is taken from, for a place or for all.
+    fn entry(&self, name: &str, spot: Option<Spot>) -> Option<(usize, usize)> {
+        self.lists.iter().enumerate().find_map(|(list, entries)| {
+            let index = entries.iter().position(|entry| entry.is(name, spot))?;
+            Some((list, index))
+        })
     }
 }
 
 impl fmt::Display for Plan {
     /// The strategy, as an expression.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let groups = self.0.iter().map(|calls| {
-            let calls: Vec<String> = calls.iter().map(Call::to_string).collect();
-            format!("[{}]", calls.join(", "))
+        for ((line, column), binding) in &self.lets {
+            let strategy = match binding {
+                Binding::Inlined => "inlinedAt",
+                Binding::Kept => "keptAt",
+            };
+            write!(formatter, "{strategy}({line}, {column}) ; ")?;
+        }
+        let lists = self.lists.iter().map(|entries| {
+            let entries: Vec<String> = entries.iter().map(Entry::to_string).collect();
+            format!("[{}]", entries.join(", "))
         });
-        write!(
-            formatter,
-            "{STRATEGY}({})",
-            groups.collect::<Vec<_>>().join(", ")
-        )
+        let lists: Vec<String> = lists.collect();
+        write!(formatter, "{}({})", self.form.strategy, lists.join(", "))?;
+        match self.is_streamed {
+            true => formatter.write_str(" ; pastCaches"),
+            false => Ok(()),
+        }
     }
-}
-
-/// The name of the schedule in a line that says what was chosen.
-pub fn schedule_of(choice: &str) -> &str {
-    let call = choice.rsplit(": ").next().unwrap_or(choice);
-    call.split('(').next().unwrap_or(call)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rise::schedules::AUTO;
 
     fn plan() -> Plan {
         let calls = |texts: &[&str]| texts.iter().map(|text| Call::parse(text)).collect();
-        Plan(vec![
+        let lists = vec![
             calls(&["product(rows = 8, vectors = 2)"]),
             calls(&["points(vectors = 4)", "sum"]),
-        ])
+        ];
+        Plan::of(AUTO, lists)
+    }
+
+    fn texts(plans: &[Plan]) -> Vec<String> {
+        plans.iter().map(Plan::to_string).collect()
+    }
+
+    fn rows() -> Knob {
+        Knob {
+            name: "rows".into(),
+            default: "8".to_owned(),
+            domain: ["6", "8", "12"].map(str::to_owned).to_vec(),
+        }
     }
 
     #[test]
     fn a_plan_is_the_expression_that_it_is_written_as() {
         let text = "autoWith([product(rows = 8, vectors = 2)], [points(vectors = 4), sum])";
         assert_eq!(plan().to_string(), text);
+        let plan = plan().with_other_stores();
+        let plan = plan.with_let((3, 4), Some(Binding::Inlined));
+        let more = plan.with_let((5, 6), Some(Binding::Kept)).to_string();
+        assert_eq!(
+            more,
+            format!("inlinedAt(3, 4) ; keptAt(5, 6) ; {text} ; pastCaches")
+        );
+        assert_eq!(
+            plan.with_let((3, 4), None).with_other_stores().to_string(),
+            text
+        );
     }
 
     #[test]
     fn neighbours_differ_in_one_argument() {
-        let knob = Knob {
-            name: "rows".into(),
-            default: "8".to_owned(),
-            domain: ["6", "8", "12"].map(str::to_owned).to_vec(),
-        };
-        let found = plan().neighbours("product", &[knob]);
-        let found: Vec<String> = found.iter().map(Plan::to_string).collect();
+        let found = texts(&plan().neighbours("product", None, &[rows()]));
         assert_eq!(found.len(), 2);
         assert!(found[0].contains("rows = 6, vectors = 2"), "{found:?}");
         assert!(found[1].contains("rows = 12"), "{found:?}");
     }
 
     #[test]
-    fn families_are_tried_first_or_not_at_all() {
-        let plan = plan();
-        assert!(!plan.without("points").has("points"));
-        let families = plan.families();
-        assert_eq!(families.len(), 1);
-        assert!(
-            families[0]
-                .to_string()
-                .contains("[sum, points(vectors = 4)]")
+    fn places_have_arguments_of_their_own() {
+        let found = plan().neighbours("product", Some((3, 12)), &[rows()]);
+        assert_eq!(
+            found[1].to_string(),
+            "autoWith([isAt(3, 12) ; product(rows = 12, vectors = 2), \
+             product(rows = 8, vectors = 2)], [points(vectors = 4), sum])"
         );
+        // The second time, its own call is changed, and all others stay.
+        let again = found[1].neighbours("product", Some((3, 12)), &[rows()]);
+        assert_eq!(texts(&again).len(), 1);
+        assert!(again[0].to_string().contains("isAt(3, 12) ; product(rows = 8,"));
+        let elsewhere = found[1].neighbours("product", Some((4, 1)), &[rows()]);
+        assert!(elsewhere[0].to_string().contains("isAt(4, 1) ; product(rows = 6,"));
     }
 
     #[test]
-    fn a_choice_names_its_schedule() {
-        assert_eq!(schedule_of("a.rise:1:2: f: product(rows = 8)"), "product");
-        assert_eq!(schedule_of("f: sum"), "sum");
+    fn families_are_tried_first_or_not_at_all() {
+        let plan = plan();
+        assert!(!plan.without("points", None).has("points"));
+        let families = texts(&plan.families());
+        assert_eq!(families.len(), 1);
+        assert!(families[0].contains("[sum, points(vectors = 4)]"));
+    }
+
+    #[test]
+    fn places_have_families_of_their_own() {
+        let found = texts(&plan().families_at("points", (2, 5)));
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert!(found[0].contains("[not(isAt(2, 5)) ; points(vectors = 4), sum]"));
+        assert!(found[1].contains("([isAt(2, 5) ; product("));
+        assert!(found[2].contains("[isAt(2, 5) ; sum, not(isAt(2, 5)) ; points(vectors = 4), sum]"));
     }
 }

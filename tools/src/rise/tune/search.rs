@@ -1,17 +1,20 @@
-//! The search: from the automatic plan to its neighbours, and to other families of schedules.
+//! The search: from the automatic plan to its neighbours, to other families of schedules, and to
+//! choices for each place.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use driver::{Definitions, Machine};
+use driver::{Chosen, Definitions, Machine};
 use rise_elevate::text::Knob;
 
+use super::call::Call;
 use super::contest::{Contest, Trial};
-use super::plan::{Plan, schedule_of};
+use super::plan::{Binding, Plan, Spot};
 use crate::process::say;
 use crate::rise::error::Failure;
 use crate::rise::measure::{Outcome, Samples, shown};
+use crate::rise::schedules::Form;
 
 /// Set when the user wants no more.
 pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -50,34 +53,42 @@ pub struct Found {
     pub verdict: Verdict,
 }
 
+/// What a search is about.
+pub struct Task<'a> {
+    /// The schedules and their parameters.
+    pub definitions: &'a Definitions,
+    /// The machine that they are for.
+    pub machine: Machine,
+    /// The automatic strategy.
+    pub form: Form,
+    /// The places of `let`s of arrays, those of much work first.
+    pub lets: Vec<Spot>,
+    /// How long to search.
+    pub budget: Duration,
+}
+
 /// A search for the fastest plan.
 pub struct Search<'a> {
-    definitions: &'a Definitions,
-    machine: Machine,
+    task: &'a Task<'a>,
     contest: &'a mut Contest,
     end: Instant,
-    /// Times of the programs that were tried, by their choices: other plans that choose the same
-    /// are not tried again.
-    seen: HashSet<Vec<String>>,
+    /// The programs that were tried, by what was chosen: other plans that choose the same are not
+    /// better.
+    seen: HashSet<String>,
     best: (Plan, Trial),
 }
 
 impl<'a> Search<'a> {
-    /// Searches for so long.
+    /// Searches.
     ///
     /// # Errors
     /// If no process can be started, or neither the plain program nor the automatic strategy can be
     /// measured.
-    pub fn run(
-        definitions: &'a Definitions,
-        machine: Machine,
-        contest: &'a mut Contest,
-        budget: Duration,
-    ) -> Result<Found, Failure> {
-        let end = Instant::now() + budget;
-        let plan = Plan::automatic(definitions, &machine)?;
+    pub fn run(task: &'a Task, contest: &'a mut Contest) -> Result<Found, Failure> {
+        let end = Instant::now() + task.budget;
+        let plan = Plan::automatic(task.form, task.definitions, &task.machine)?;
         // The plain program may take long, and is what the results are compared with.
-        let plain = contest.plain(PLAIN, budget.max(Duration::from_secs(60)))?;
+        let plain = contest.plain(PLAIN, task.budget.max(Duration::from_secs(60)))?;
         let automatic = contest.tried(&plan.to_string(), plain.time())?;
         if let (Outcome::Refused(why) | Outcome::Wrong(why), None) =
             (&automatic.outcome, plain.samples())
@@ -88,13 +99,12 @@ impl<'a> Search<'a> {
             ));
         }
         tell("plain loops", &plain);
-        tell("auto", &automatic);
+        tell(task.form.automatic, &automatic);
         let mut search = Search {
-            definitions,
-            machine,
+            task,
             contest,
             end,
-            seen: HashSet::from([automatic.choices().to_vec()]),
+            seen: HashSet::from([key(&plan, &automatic)]),
             best: (plan, automatic.clone()),
         };
         search.rounds()?;
@@ -102,12 +112,16 @@ impl<'a> Search<'a> {
         search.decided(plain, automatic, best, plan)
     }
 
-    /// Families and neighbours in turns, until nothing is better.
+    /// Everything in turns, until nothing is better: the guess of the automatic strategy with other
+    /// stores, its arguments, other families, where values are computed, then place by place.
     fn rounds(&mut self) -> Result<(), Failure> {
         loop {
             let before = self.best.1.strategy.clone();
-            self.neighbours()?;
+            self.any_better(vec![self.best.0.with_other_stores()])?;
+            self.arguments()?;
             self.families()?;
+            self.lets()?;
+            self.places()?;
             if self.best.1.strategy == before || self.is_over() {
                 return Ok(());
             }
@@ -120,43 +134,90 @@ impl<'a> Search<'a> {
 
     /// The arguments of the schedules that the best plan uses, one at a time, as long as that
     /// helps.
-    fn neighbours(&mut self) -> Result<(), Failure> {
+    fn arguments(&mut self) -> Result<(), Failure> {
         for name in self.used() {
-            loop {
-                let knobs = self.knobs(&name)?;
-                let plans = self.best.0.neighbours(&name, &knobs);
-                if !self.any_better(plans)? {
-                    break;
-                }
-            }
+            self.arguments_of(&name, None)?;
         }
+        Ok(())
+    }
+
+    fn arguments_of(&mut self, name: &str, spot: Option<Spot>) -> Result<(), Failure> {
+        let knobs = self.knobs(name)?;
+        while self.any_better(self.best.0.neighbours(name, spot, &knobs))? {}
         Ok(())
     }
 
     /// Without one of the schedules that it uses, and with another one first.
     fn families(&mut self) -> Result<(), Failure> {
         let without = self.used().into_iter();
-        let without = without.map(|name| self.best.0.without(&name)).collect();
-        self.any_better(without)?;
-        let families = self.best.0.families();
-        self.any_better(families)?;
+        let without = without.map(|name| self.best.0.without(&name, None));
+        let plans = without.chain(self.best.0.families()).collect();
+        self.any_better(plans)?;
         Ok(())
     }
 
-    /// The schedules that the best plan uses, each once.
+    /// Values of `let`s where they are read, and in memory.
+    fn lets(&mut self) -> Result<(), Failure> {
+        for spot in self.task.lets.clone() {
+            let plan = &self.best.0;
+            let now = plan.binding(spot);
+            let others = [None, Some(Binding::Inlined), Some(Binding::Kept)].into_iter();
+            let others = others.filter(|binding| *binding != now);
+            let plans = others.map(|binding| plan.with_let(spot, binding)).collect();
+            self.any_better(plans)?;
+        }
+        Ok(())
+    }
+
+    /// Arguments and schedules for each place, where there are several.
+    fn places(&mut self) -> Result<(), Failure> {
+        let places = self.places_by_work();
+        if places.len() < 2 {
+            return Ok(());
+        }
+        for (name, spot) in places {
+            self.arguments_of(&name, Some(spot))?;
+            self.any_better(self.best.0.families_at(&name, spot))?;
+        }
+        Ok(())
+    }
+
+    /// The schedules that the best plan uses, each once, those that do much first.
     fn used(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for choice in self.best.1.choices() {
-            let name = schedule_of(choice);
-            if self.best.0.has(name) && !names.iter().any(|known| known == name) {
-                names.push(name.to_owned());
+        for choice in self.choices_by_work() {
+            let name = Call::parse(&choice.strategy).name;
+            if self.best.0.has(&name) && !names.contains(&name) {
+                names.push(name);
             }
         }
         names
     }
 
+    /// The places at which it uses schedules, those where much is done first.
+    fn places_by_work(&self) -> Vec<(String, Spot)> {
+        let mut places: Vec<(String, Spot)> = Vec::new();
+        for choice in self.choices_by_work() {
+            let name = Call::parse(&choice.strategy).name;
+            if let Some(place) = &choice.place {
+                let spot = (place.line, place.column);
+                if self.best.0.has(&name) && !places.iter().any(|(_, known)| *known == spot) {
+                    places.push((name, spot));
+                }
+            }
+        }
+        places
+    }
+
+    fn choices_by_work(&self) -> Vec<Chosen> {
+        let mut choices = self.best.1.choices().to_vec();
+        choices.sort_by(|one, other| other.work.total_cmp(&one.work));
+        choices
+    }
+
     fn knobs(&self, name: &str) -> Result<Vec<Knob>, Failure> {
-        let knobs = self.definitions.library().knobs(name, &self.machine);
+        let library = self.task.definitions.library();
+        let knobs = library.knobs(name, &self.task.machine);
         knobs.map_err(|error| Failure::Internal(error.to_string()))
     }
 
@@ -168,10 +229,9 @@ impl<'a> Search<'a> {
                 return Ok(false);
             }
             let trial = self.contest.tried(&plan.to_string(), self.best.1.time())?;
-            let is_new = self.seen.insert(trial.choices().to_vec());
+            let is_new = self.seen.insert(key(&plan, &trial));
             if is_new && trial.time() < self.best.1.time() {
-                let call = trial.choices().join("; ");
-                tell(&format!("better: {call}"), &trial);
+                tell(&format!("better: {}", chosen(&plan, &trial)), &trial);
                 self.best = (plan, trial);
                 is_better = true;
             }
@@ -193,7 +253,8 @@ impl<'a> Search<'a> {
             false => (best, Some(plan)),
         };
         let stays = |verdict, plain: Trial, automatic: Trial| {
-            let own = Plan::automatic(self.definitions, &self.machine)?;
+            let task = self.task;
+            let own = Plan::automatic(task.form, task.definitions, &task.machine)?;
             Ok(Found {
                 plain,
                 best: automatic.clone(),
@@ -244,6 +305,25 @@ impl<'a> Search<'a> {
             },
         )
     }
+}
+
+/// The choices that tell one program from others: two plans of one key make the same program.
+fn key(plan: &Plan, trial: &Trial) -> String {
+    let calls = trial.choices().iter().map(|choice| {
+        let place = choice.place.as_ref().map(ToString::to_string);
+        let call = Call::parse(&choice.strategy);
+        format!("{}: {call}", place.unwrap_or_default())
+    });
+    let calls: Vec<String> = calls.collect();
+    format!("{} {}", plan.marks(), calls.join("; "))
+}
+
+/// The choices, in a line.
+fn chosen(plan: &Plan, trial: &Trial) -> String {
+    let choices: Vec<String> = trial.choices().iter().map(ToString::to_string).collect();
+    format!("{} {}", choices.join("; "), plan.marks())
+        .trim_end()
+        .to_owned()
 }
 
 fn measured(trial: Trial, samples: Samples) -> Trial {
