@@ -37,6 +37,38 @@ pub fn holds_more_than(count: u64) -> Strategy {
     Strategy::new(HoldsMoreThan(count))
 }
 
+struct HoldsAtLeast(u64);
+
+impl Transform<Term> for HoldsAtLeast {
+    fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
+        let Some(Type::Data(data)) = program.ty() else {
+            return run.fail(this, program, 0, || Reason::Form("a value"));
+        };
+        let is_large = scalars(data).is_some_and(|count| {
+            let fact = Fact::new(Nat::constant(self.0), Relation::LessOrEqual, count);
+            run.context().holds(&fact).is_yes()
+        });
+        match is_large {
+            true => Ok(program.clone()),
+            false => run.fail(this, program, 1, || {
+                Reason::Said(format!(
+                    "`{data}` is not known to hold {} scalars or more",
+                    self.0
+                ))
+            }),
+        }
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "holdsAtLeast({})", self.0)
+    }
+}
+
+/// `holdsAtLeast(n)`: a value that is known to have at least `n` scalars.
+pub fn holds_at_least(count: u64) -> Strategy {
+    Strategy::new(HoldsAtLeast(count))
+}
+
 /// Whether it is known that the data has at most so many scalars.
 fn has_at_most(data: &DataType, most: u64, facts: &Facts) -> bool {
     scalars(data).is_some_and(|count| {

@@ -41,7 +41,7 @@ pub(crate) use lambda::eta_normal;
 pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
 };
-pub use large::holds_more_than;
+pub use large::{holds_at_least, holds_more_than};
 pub use loops::has_loops;
 pub use open::{is_open, says_how};
 pub(crate) use outer_product::is_outer_product;

@@ -36,6 +36,7 @@ impl<'c> Conversion<'c> {
                 Ok(())
             }
             "vector.from_elements" => self.assemble(operation),
+            "vector.shuffle" => self.shuffle(operation),
             "vector.extract" => self.extract(operation),
             "vector.insert" => self.insert(operation),
             "vector.reduction" => self.reduction(operation),
@@ -290,6 +291,44 @@ impl<'c> Conversion<'c> {
         let scalars = self.operands(operation)?;
         let value = self.assembled(&scalars, kind)?;
         self.set(ir::result(operation), value);
+        Ok(())
+    }
+
+    /// Lanes of two vectors, one by one: compilers make one instruction of it.
+    fn shuffle(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        let kind = self.kind(result)?;
+        let mask = operation.attribute("mask").ok();
+        let mask = mask.and_then(|mask| DenseI64ArrayAttribute::try_from(mask).ok());
+        let vectors = self.operands(operation)?;
+        let types: Option<Vec<VectorType>> = vectors
+            .iter()
+            .map(|vector| VectorType::of(vector.r#type()))
+            .collect();
+        let (Some(mask), Some([first, second]), [left, right]) =
+            (mask, types.as_deref(), &vectors[..])
+        else {
+            return Err(self.unknown(operation));
+        };
+        if kind.scalar == Scalar::Bool {
+            return Err(self.unknown(operation));
+        }
+        let elements = self.kind(ir::operand(operation, 0))?.elements.cast_signed();
+        let element = self.lane_type(first.lane);
+        let mut scalars = Vec::new();
+        for position in 0..mask.len() {
+            // A lane that nobody reads may have any value.
+            let lane = mask.element(position).unwrap_or(0).max(0);
+            let (vector, ty, lane) = match lane < elements {
+                true => (*left, *first, lane),
+                false => (*right, *second, lane - elements),
+            };
+            let function = self.prelude.extract(ty);
+            let lane = self.number(lane)?;
+            scalars.push(self.call(&function, &[vector, lane], element)?);
+        }
+        let value = self.assembled(&scalars, kind)?;
+        self.set(result, value);
         Ok(())
     }
 

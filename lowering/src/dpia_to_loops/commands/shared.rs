@@ -25,6 +25,8 @@ pub(in crate::dpia_to_loops) enum Way {
     Vector,
     /// The same, of memory that is aligned.
     AlignedVector,
+    /// A vector of elements that are so many places apart.
+    Strided(u64),
     /// A vector that has one element everywhere.
     Broadcast,
     /// Not at all: it is asked for, to be read later.

@@ -5,4 +5,5 @@ pub(in crate::dpia_to_loops) mod fragments;
 pub(in crate::dpia_to_loops) mod gather;
 pub(in crate::dpia_to_loops) mod lanes;
 pub(in crate::dpia_to_loops) mod place;
+mod strided;
 pub(in crate::dpia_to_loops) mod transfer;

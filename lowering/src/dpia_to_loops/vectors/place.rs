@@ -40,12 +40,18 @@ pub(in crate::dpia_to_loops) struct Lanes {
     inside: Facts,
 }
 
+/// The elements of a vector that are farther apart are read one by one.
+const FARTHEST: u64 = 4;
+
 /// Where the elements of a vector lie.
 pub(in crate::dpia_to_loops) enum Elements<'c> {
     /// One after the other, beginning at the indices.
     Contiguous(Place<'c>),
     /// All at the indices.
     Same(Place<'c>),
+    /// Every second element, or third, or fourth: so many places of the innermost dimension apart,
+    /// beginning at the indices.
+    Strided(Place<'c>, u64),
     /// They are an element of another array of vectors. What is asked for when it is read comes
     /// last.
     Vector(Val<'c>, Path, Vec<Ahead<'c>>),
@@ -127,7 +133,9 @@ impl<'c> Lowering<'c> {
         let mut ahead = Vec::new();
         let mut found = self.follow_read(expression, path, lane, &mut ahead)?;
         match &mut found {
-            Elements::Contiguous(place) | Elements::Same(place) => place.ahead = ahead,
+            Elements::Contiguous(place) | Elements::Same(place) | Elements::Strided(place, _) => {
+                place.ahead = ahead;
+            }
             Elements::Vector(_, _, asked_for) => *asked_for = ahead,
             // Whoever reads the elements one by one asks for each.
             Elements::Scattered => {}
@@ -393,21 +401,19 @@ impl<'c> Lowering<'c> {
                         .is_zero()
                 })
         };
-        let unit = |dimension| {
-            if Some(dimension) == last {
-                Nat::one()
-            } else {
-                Nat::zero()
-            }
+        let along = |step: u64| {
+            moves(&|dimension| match Some(dimension) == last {
+                true => Nat::constant(step),
+                false => Nat::zero(),
+            })
         };
-        if moves(&|_| Nat::zero()) {
-            place.indices = starts;
-            Elements::Same(place)
-        } else if moves(&unit) {
-            place.indices = starts;
-            Elements::Contiguous(place)
-        } else {
-            Elements::Scattered
+        let step = (0..=FARTHEST).find(|step| along(*step));
+        place.indices = starts;
+        match step {
+            Some(0) => Elements::Same(place),
+            Some(1) => Elements::Contiguous(place),
+            Some(step) => Elements::Strided(place, step),
+            None => Elements::Scattered,
         }
     }
 }

@@ -95,13 +95,18 @@ impl<'c> Lowering<'c> {
                 self.prefetch_vectors(&ahead, ty, location)?;
                 self.read(vectors, path)
             }
-            Elements::Scattered => self.read_each(input, first, ty, location),
+            Elements::Strided(place, step) if self.reads_between(&place, width, step) => {
+                self.read_strided(&place, (width, step), ty, location)
+            }
+            Elements::Strided(..) | Elements::Scattered => {
+                self.read_each(input, first, ty, location)
+            }
         }
     }
 
     /// Value in memory, unless the same was read before. An accumulator may have been written
     /// since then.
-    fn read_place(
+    pub(super) fn read_place(
         &mut self,
         place: &Place<'c>,
         ty: Type<'c>,
@@ -171,7 +176,7 @@ impl<'c> Lowering<'c> {
                 self.write_on(vectors, path, value)
             }
             // Each of the elements asks.
-            Elements::Same(_) | Elements::Scattered => {
+            Elements::Same(_) | Elements::Strided(..) | Elements::Scattered => {
                 for lane in 0..width {
                     let lane = Nat::constant(lane);
                     let scalar = self.extract(value, &lane, location)?;
@@ -201,7 +206,7 @@ impl<'c> Lowering<'c> {
                 self.emit_vector_load(&place, width, ty, false, location)
             }
             Elements::Vector(vectors, path, _) => self.read_back_from(vectors, path, location),
-            Elements::Same(_) | Elements::Scattered => {
+            Elements::Same(_) | Elements::Strided(..) | Elements::Scattered => {
                 let mut scalars = Vec::new();
                 for lane in 0..width {
                     let index = self.simplify(&(&first + &Nat::constant(lane)));
@@ -253,12 +258,23 @@ impl<'c> Lowering<'c> {
         direction: Direction,
         location: Location<'c>,
     ) {
+        self.record_strided(place, (width, 1), direction, location);
+    }
+
+    /// Notes an access to elements that are a step apart.
+    pub(super) fn record_strided(
+        &mut self,
+        place: &Place<'c>,
+        (width, step): (u64, u64),
+        direction: Direction,
+        location: Location<'c>,
+    ) {
         if place.is_accumulator {
             return;
         }
         let mut indices = place.indices.clone();
         if let Some(last) = indices.last_mut() {
-            *last = &*last + &Nat::variable(LANE);
+            *last = &*last + &(&Nat::constant(step) * &Nat::variable(LANE));
         }
         let elements = (&indices[..], width);
         self.record(place.root, place.leaf, elements, direction, location);
