@@ -136,7 +136,8 @@ pub(crate) fn is_model(source: &Source) -> bool {
 }
 
 /// MLIR's way from TOSA to structured operations.
-const FROM_TOSA: &str = "tosa-to-linalg-pipeline,func.func(tosa-to-tensor,tosa-to-arith{include-apply-rescale},canonicalize),";
+const FROM_TOSA: &str = "tosa-to-linalg-pipeline,\
+    func.func(tosa-to-tensor,tosa-to-arith{include-apply-rescale},canonicalize),";
 
 /// The module with the operations of TOSA as structured ones, and the named ones of these in their
 /// general form.
