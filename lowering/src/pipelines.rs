@@ -392,7 +392,7 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
 /// load it once. What LLVM has an operation for is converted before `arith-expand`, whose minimum
 /// and maximum do not tell the zeros apart. The body of a `memref.generic_atomic_rmw` must be in
 /// the LLVM dialect before the operation can be, so memrefs are finalized again. Programs of RISE
-/// have none of the operations on matrices, grown memory and transfers that go first.
+/// have none of the operations on tensors, matrices, grown memory and transfers that go first.
 fn to_llvm(options: &Options) -> String {
     let report = match options.failures {
         Failures::Abort => "func.func(check-memory),show-failures,",
@@ -415,7 +415,7 @@ fn to_llvm(options: &Options) -> String {
         ),
     };
     format!(
-        "func.func(join-yields),one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
+        "func.func(join-yields,convert-elementwise-to-linalg),one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
          func.func(convert-linalg-to-loops,expand-realloc,memref-expand,convert-vector-to-scf,convert-complex-to-standard,expand-index-switches),\
          func.func(approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-complex-to-llvm,convert-math-to-llvm,convert-math-to-libm,convert-vector-to-llvm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\

@@ -40,7 +40,8 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     let Some(module) = parse(&context, source) else {
         return Err(Error::Program(collector.take().about(&sources)));
     };
-    let module = general(&context, module)
+    let tosa = names_of_tosa(&module);
+    let module = general(&context, module, !tosa.is_empty())
         .ok_or_else(|| Error::Program(collector.take().about(&sources)))?;
     let mut definitions = Vec::new();
     for function in functions(&module) {
@@ -49,14 +50,14 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
         definitions.push(definition);
     }
     let own = definitions.len();
-    for model in models(&module) {
+    for model in models(&module, &tosa) {
         let definition = stablehlo::definition(model, &sources).map_err(|error| {
             error.emit();
             Error::Program(collector.take().about(&sources))
         })?;
         definitions.push(definition);
     }
-    name_main(&module, own, &mut definitions);
+    name_models(&module, own, &mut definitions);
     for definition in &mut definitions {
         // A text may say that it comes from elsewhere; the definition is of this one.
         if definition.origin.span().is_none() {
@@ -66,21 +67,40 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     Ok(Program::from(definitions))
 }
 
-/// Names a model `main`, as frameworks call every one, after its module: a function of C cannot
-/// have that name. Models come after `own` other definitions.
-fn name_main(module: &Module, own: usize, definitions: &mut [Definition]) {
+/// Gives models names that a function of C can have. Frameworks call every model `main`: it is
+/// named after its module. Models come after `own` other definitions.
+fn name_models(module: &Module, own: usize, definitions: &mut [Definition]) {
     let module = ir::text_attribute(operation(module), "sym_name");
-    let is_free = |name: &String| {
-        let is_taken = definitions.iter().any(|other| other.name.as_str() == name);
-        !is_taken && is_name(name)
-    };
-    let name = module.filter(is_free).unwrap_or_else(|| "model".to_owned());
-    let is_taken = definitions.iter().any(|other| other.name.as_str() == name);
-    let mut named = definitions.iter_mut().skip(own);
-    if let Some(main) = named.find(|definition| definition.name.as_str() == "main")
-        && !is_taken
-    {
-        main.name = Name::from(name);
+    for place in own..definitions.len() {
+        let name = definitions[place].name.to_string();
+        if is_name(&name) {
+            continue;
+        }
+        let is_taken = |name: &str| {
+            let mut others = definitions.iter();
+            others.any(|other| other.name.as_str() == name)
+        };
+        let stem = match name.as_str() {
+            "main" => "model".to_owned(),
+            _ => plain(&name),
+        };
+        let numbered = (2..).map(|number| format!("{stem}_{number}"));
+        let after_module = module.iter().filter(|_| name == "main").cloned();
+        let mut names = after_module.chain([stem.clone()]).chain(numbered);
+        if let Some(free) = names.find(|name| is_name(name) && !is_taken(name)) {
+            definitions[place].name = Name::from(free);
+        }
+    }
+}
+
+/// The name with `_` for what no name may have.
+fn plain(name: &str) -> String {
+    let is_part = |part: char| part.is_ascii_alphanumeric() || part == '_';
+    let part = |part: char| if is_part(part) { part } else { '_' };
+    let plain: String = name.chars().map(part).collect();
+    match is_name(&plain) {
+        true => plain,
+        false => format!("model_{plain}"),
     }
 }
 
@@ -101,7 +121,9 @@ fn operation<'c>(module: &'c Module<'c>) -> Op<'c> {
 /// Whether a text in MLIR has a model in it.
 pub(crate) fn is_model(source: &Source) -> bool {
     let has_name = |name: &&str| source.text().contains(*name);
-    if !["stablehlo.", "linalg."].iter().any(has_name)
+    if !["stablehlo.", "chlo.", "linalg.", "tosa."]
+        .iter()
+        .any(has_name)
         || too_deep(source.text().as_bytes()).is_some()
     {
         return false;
@@ -109,20 +131,27 @@ pub(crate) fn is_model(source: &Source) -> bool {
     let context = mlir::context_without_passes();
     // Mistakes in the text are reported when it is read as what it is.
     let _collector = Collector::attach(&context);
-    parse(&context, source).is_some_and(|module| !models(&module).is_empty())
+    parse(&context, source)
+        .is_some_and(|module| !models(&module, &names_of_tosa(&module)).is_empty())
 }
 
-/// The module with the named operations of models in their general form.
-fn general<'c>(context: &'c Context, mut module: Module<'c>) -> Option<Module<'c>> {
-    if !operations(&module)
+/// MLIR's way from TOSA to structured operations.
+const FROM_TOSA: &str = "tosa-to-linalg-pipeline,\
+    func.func(tosa-to-tensor,tosa-to-arith{include-apply-rescale},canonicalize),";
+
+/// The module with the operations of TOSA as structured ones, and the named ones of these in their
+/// general form.
+fn general<'c>(context: &'c Context, mut module: Module<'c>, has_tosa: bool) -> Option<Module<'c>> {
+    let is_structured = operations(&module)
         .into_iter()
-        .any(stablehlo::is_structured)
-    {
+        .any(stablehlo::is_structured);
+    if !is_structured && !has_tosa {
         return Some(module);
     }
     mlir::register_passes();
     let manager = PassManager::new(context);
-    let text = "builtin.module(func.func(linalg-generalize-named-ops))";
+    let first = if has_tosa { FROM_TOSA } else { "" };
+    let text = &format!("builtin.module({first}func.func(linalg-generalize-named-ops))");
     parse_pass_pipeline(manager.as_operation_pass_manager(), text).ok()?;
     manager.run(&mut module).ok()?;
     Some(module)
@@ -154,11 +183,32 @@ fn functions<'c>(module: &'c Module<'c>) -> Vec<Op<'c>> {
     functions
 }
 
-/// The models that can be called from outside.
-fn models<'c>(module: &'c Module<'c>) -> Vec<Op<'c>> {
+/// The models that can be called from outside, and the functions of these names, whose operations
+/// of TOSA are gone.
+fn models<'c>(module: &'c Module<'c>, tosa: &[String]) -> Vec<Op<'c>> {
+    let is_named = |operation: Op| {
+        let name = ir::text_attribute(operation, "sym_name");
+        ir::name(operation) == "func.func" && name.is_some_and(|name| tosa.contains(&name))
+    };
     let mut models = operations(module);
-    models.retain(|operation| stablehlo::is_model(*operation) && stablehlo::is_public(*operation));
+    models.retain(|operation| {
+        let is_model = stablehlo::is_model(*operation) || is_named(*operation);
+        is_model && stablehlo::is_public(*operation)
+    });
     models
+}
+
+/// The names of the functions that compute by operations of TOSA.
+fn names_of_tosa(module: &Module) -> Vec<String> {
+    let is_tosa = |operation: &Op| {
+        let mut inner = ir::nested(*operation).into_iter();
+        ir::name(*operation) == "func.func"
+            && inner.any(|inner| ir::name(inner).starts_with("tosa."))
+    };
+    let functions = operations(module).into_iter().filter(is_tosa);
+    functions
+        .filter_map(|function| ir::text_attribute(function, "sym_name"))
+        .collect()
 }
 
 fn operations<'c>(module: &'c Module<'c>) -> Vec<Op<'c>> {

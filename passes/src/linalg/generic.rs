@@ -208,6 +208,12 @@ fn combined<'c>(graph: &Graph<'c>, accumulator: usize) -> Option<(Operator, usiz
 
 pub(crate) fn generic<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let loops = Loops::read(call)?;
+    if loops.sizes.contains(&0) {
+        // No round changes what there was.
+        let before = call.operands.len().checked_sub(call.results.len());
+        let before = before.and_then(|before| call.operands.get(before..));
+        return Ok(before.ok_or_else(|| call.misfit())?.to_vec());
+    }
     let mut graph = importer.region(call.operation, &call.captured_values)?;
     let count = call.operands.len();
     let [result] = call.results.as_slice() else {

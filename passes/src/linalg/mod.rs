@@ -9,4 +9,4 @@ mod tensors;
 
 pub(crate) use generic::{generic, index, rounds};
 pub(crate) use scalars::{TABLE, compare, convert};
-pub(crate) use tensors::{concat, empty, extract, extract_slice, fill, pad};
+pub(crate) use tensors::{concat, empty, extract, extract_slice, fill, insert_slice, pad};

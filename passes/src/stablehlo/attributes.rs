@@ -5,9 +5,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{
     mlirAttributeGetType, mlirAttributeIsADenseBoolArray, mlirAttributeIsADenseElements,
-    mlirAttributeIsADenseI64Array, mlirDenseArrayGetNumElements, mlirDenseBoolArrayGetElement,
-    mlirDenseElementsAttrGetBoolValue, mlirDenseElementsAttrGetInt64Value,
-    mlirDenseI64ArrayGetElement, mlirElementsAttrGetNumElements, mlirShapedTypeGetElementType,
+    mlirAttributeIsADenseI64Array, mlirAttributeIsAFloat, mlirDenseArrayGetNumElements,
+    mlirDenseBoolArrayGetElement, mlirDenseElementsAttrGetBoolValue,
+    mlirDenseElementsAttrGetInt64Value, mlirDenseI64ArrayGetElement,
+    mlirElementsAttrGetNumElements, mlirFloatAttrGetValueDouble, mlirShapedTypeGetElementType,
 };
 use rise_dialect::ir::{self, Op};
 
@@ -20,6 +21,13 @@ pub fn attribute<'c>(operation: Op<'c>, name: &str) -> Option<Attribute<'c>> {
 pub fn integer(operation: Op, name: &str) -> Option<i64> {
     let attribute = IntegerAttribute::try_from(attribute(operation, name)?).ok()?;
     Some(attribute.value())
+}
+
+/// A number of a float type.
+pub fn float(operation: Op, name: &str) -> Option<f64> {
+    let raw = attribute(operation, name)?.to_raw();
+    // SAFETY: the attribute is alive, and asked only if it is a float.
+    unsafe { mlirAttributeIsAFloat(raw).then(|| mlirFloatAttrGetValueDouble(raw)) }
 }
 
 /// A list of whole numbers: `array<i64: 1, 2>`, or a table `dense<[1, 2]>` row by row.

@@ -3,6 +3,7 @@
 use rise_lang::term::ScalarValue;
 use rise_lang::types::Scalar;
 
+use super::special;
 use crate::linalg;
 
 /// The elements that a line of the table is for.
@@ -126,6 +127,17 @@ const TABLE: &[(&str, On, &str)] = &[
     ("chlo.atanh", Floats, "0.5 * log1p (2 * $0 / (1 - $0))"),
     ("chlo.cosh", Floats, "cosh $0"),
     ("chlo.erf", Floats, "erf $0"),
+    ("chlo.is_inf", Floats, "not (or (isFinite $0) (isNaN $0))"),
+    (
+        "chlo.is_neg_inf",
+        Floats,
+        "and (not (or (isFinite $0) (isNaN $0))) ($0 < 0)",
+    ),
+    (
+        "chlo.is_pos_inf",
+        Floats,
+        "and (not (or (isFinite $0) (isNaN $0))) ($0 > 0)",
+    ),
     ("chlo.sinh", Floats, "sinh $0"),
     ("chlo.square", Floats, "$0 * $0"),
     ("chlo.tan", Floats, "tan $0"),
@@ -151,9 +163,46 @@ fn line(table: &[(&str, On, &'static str)], name: &str, element: Scalar) -> Opti
     Some(line.2)
 }
 
+/// Operations that are another one behind the broadcast of their operands.
+const BROADCASTS: &[(&str, &str)] = &[
+    ("chlo.broadcast_add", "stablehlo.add"),
+    ("chlo.broadcast_and", "stablehlo.and"),
+    ("chlo.broadcast_atan2", "stablehlo.atan2"),
+    ("chlo.broadcast_divide", "stablehlo.divide"),
+    ("chlo.broadcast_maximum", "stablehlo.maximum"),
+    ("chlo.broadcast_minimum", "stablehlo.minimum"),
+    ("chlo.broadcast_multiply", "stablehlo.multiply"),
+    ("chlo.broadcast_next_after", "chlo.next_after"),
+    ("chlo.broadcast_or", "stablehlo.or"),
+    ("chlo.broadcast_power", "stablehlo.power"),
+    ("chlo.broadcast_remainder", "stablehlo.remainder"),
+    ("chlo.broadcast_select", "stablehlo.select"),
+    ("chlo.broadcast_shift_left", "stablehlo.shift_left"),
+    (
+        "chlo.broadcast_shift_right_arithmetic",
+        "stablehlo.shift_right_arithmetic",
+    ),
+    (
+        "chlo.broadcast_shift_right_logical",
+        "stablehlo.shift_right_logical",
+    ),
+    ("chlo.broadcast_subtract", "stablehlo.subtract"),
+    ("chlo.broadcast_xor", "stablehlo.xor"),
+];
+
+/// Whether the operands of an operation are broadcast to its result.
+pub fn is_broadcast(operation: &str) -> bool {
+    operation.starts_with("chlo.broadcast_")
+}
+
 /// The result of an operation on elements of that type.
-pub fn template(operation: &str, element: Scalar) -> Option<&'static str> {
-    line(TABLE, operation, element).or_else(|| line(linalg::TABLE, operation, element))
+pub fn template(operation: &str, element: Scalar) -> Option<String> {
+    let broadcast = BROADCASTS.iter().find(|(name, _)| *name == operation);
+    let operation = broadcast.map_or(operation, |(_, then)| *then);
+    line(TABLE, operation, element)
+        .or_else(|| line(linalg::TABLE, operation, element))
+        .map(str::to_owned)
+        .or_else(|| special::template(operation, element))
 }
 
 /// Whether the operation computes each element from the elements at the same place.
@@ -163,8 +212,18 @@ pub fn is_elementwise(operation: &str) -> bool {
 
 /// The names of these operations.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    TABLE.iter().chain(linalg::TABLE).map(|(name, ..)| *name)
+    let lines = TABLE.iter().chain(linalg::TABLE).map(|(name, ..)| *name);
+    let broadcasts = BROADCASTS.iter().map(|(name, _)| *name);
+    lines.chain(broadcasts).chain(special::names())
 }
+
+/// The operations of the table that say something about a float.
+pub const PREDICATES: &[&str] = &[
+    "chlo.is_inf",
+    "chlo.is_neg_inf",
+    "chlo.is_pos_inf",
+    "stablehlo.is_finite",
+];
 
 /// The result of a comparison.
 pub fn comparison(direction: &str, element: Scalar) -> Option<&'static str> {

@@ -17,16 +17,20 @@ pub(crate) mod attributes;
 mod contraction;
 mod convolution;
 pub(crate) mod elementwise;
+pub(crate) mod empty;
 pub(crate) mod graph;
 pub(crate) mod importer;
 mod indexing;
 mod loops;
+mod normalization;
 pub(crate) mod operations;
 pub mod pass;
 pub(crate) mod reduction;
 mod scatter;
+mod selection;
 pub(crate) mod shapes;
 mod sort;
+mod special;
 pub(crate) mod tensor;
 pub(crate) mod text;
 mod uncovered;
@@ -45,9 +49,13 @@ pub fn is_model(function: Op) -> bool {
     is_stablehlo(function) || is_structured(function)
 }
 
+/// Whether an operation is one of StableHLO, or of the dialect beside it.
+fn is_of_model(name: &str) -> bool {
+    name.starts_with("stablehlo.") || name.starts_with("chlo.")
+}
+
 /// Whether a function computes by operations of StableHLO.
 pub fn is_stablehlo(function: Op) -> bool {
-    let is_of_model = |name: &str| name.starts_with("stablehlo.") || name.starts_with("chlo.");
     ir::name(function) == "func.func"
         && ir::nested(function).iter().any(|inner| {
             is_of_model(ir::name(*inner)) || ir::name(*inner) == "func.call" && calls_model(*inner)
@@ -80,5 +88,5 @@ fn calls_model(call: Op) -> bool {
         return false;
     };
     let mut operations = ir::nested(module).into_iter();
-    operations.any(|operation| ir::name(operation).starts_with("stablehlo."))
+    operations.any(|operation| is_of_model(ir::name(operation)))
 }

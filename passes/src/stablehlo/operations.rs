@@ -10,7 +10,10 @@ use super::importer::{Call, Importer, Outcome};
 use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
-use super::{contraction, convolution, indexing, loops, reduction, scatter, shapes, sort, windows};
+use super::{
+    contraction, convolution, empty, indexing, loops, normalization, reduction, scatter, selection,
+    shapes, sort, special, windows,
+};
 use crate::linalg;
 
 /// How often a step reads an element of what it takes.
@@ -34,6 +37,11 @@ type Apply = for<'c, 's> fn(&mut Importer<'c, 's>, &Call<'c>) -> Outcome;
 const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.bitcast_convert", Once, reinterpret),
     (
+        "stablehlo.batch_norm_inference",
+        Once,
+        normalization::batch_norm_inference,
+    ),
+    (
         "stablehlo.broadcast_in_dim",
         AsOftenAsWritten,
         shapes::broadcast,
@@ -55,10 +63,16 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.iota", Once, shapes::iota),
     ("stablehlo.pad", Once, shapes::pad),
     ("stablehlo.reduce", Once, reduction::reduce),
+    ("stablehlo.reduce_precision", Once, reduce_precision),
     ("stablehlo.reduce_window", Again, windows::reduce_window),
     ("stablehlo.reshape", Once, shapes::reshape),
     ("stablehlo.reverse", Once, shapes::reverse),
     ("stablehlo.scatter", Again, scatter::scatter),
+    (
+        "stablehlo.select_and_scatter",
+        Again,
+        selection::select_and_scatter,
+    ),
     ("stablehlo.slice", Once, shapes::slice),
     ("stablehlo.sort", Again, sort::sort),
     ("stablehlo.transpose", Once, shapes::transpose),
@@ -76,7 +90,9 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("arith.truncf", Once, linalg::convert),
     ("arith.trunci", Once, linalg::convert),
     ("arith.uitofp", Once, linalg::convert),
+    ("chlo.broadcast_compare", AsOftenAsWritten, compare),
     ("chlo.constant", Once, literal),
+    ("chlo.constant_like", Once, literal),
     ("chlo.top_k", Again, sort::top_k),
     ("linalg.fill", Once, linalg::fill),
     ("linalg.generic", InEachRound, linalg::generic),
@@ -87,6 +103,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("tensor.expand_shape", Once, shapes::reshape),
     ("tensor.extract", Once, linalg::extract),
     ("tensor.extract_slice", Once, linalg::extract_slice),
+    ("tensor.insert_slice", Once, linalg::insert_slice),
     ("tensor.pad", Once, linalg::pad),
 ];
 
@@ -119,7 +136,11 @@ pub fn covered() -> Vec<&'static str> {
 
 /// How often the operation reads an element of what it takes.
 pub fn reads(name: &str) -> Reads {
-    line(name).map_or(Once, |(_, reads, _)| *reads)
+    match line(name) {
+        Some((_, reads, _)) => *reads,
+        None if elementwise::is_broadcast(name) => AsOftenAsWritten,
+        None => Once,
+    }
 }
 
 /// The values that an operation gives.
@@ -127,6 +148,9 @@ pub fn reads(name: &str) -> Reads {
 /// # Errors
 /// What of it is not covered.
 pub fn apply<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    if let Some(values) = empty::results(call) {
+        return values;
+    }
     let Some((name, _, apply)) = line(call.name()) else {
         return apply_elementwise(importer, call);
     };
@@ -155,6 +179,7 @@ const CHANGES_ELEMENTS: &[&str] = &[
     "arith.uitofp",
     "linalg.generic",
     "stablehlo.bitcast_convert",
+    "chlo.broadcast_compare",
     "stablehlo.compare",
     "stablehlo.convert",
     "stablehlo.convolution",
@@ -166,7 +191,8 @@ const CHANGES_ELEMENTS: &[&str] = &[
 /// result those of that type.
 pub fn elements_fit(call: &Call, wanted: Scalar) -> bool {
     let last = call.operands.last().map(|operand| operand.tensor.element);
-    let is_condition = |index: usize| index == 0 && call.name().ends_with(".select");
+    let chooses = call.name().ends_with(".select") || call.name().ends_with("_select");
+    let is_condition = |index: usize| index == 0 && chooses;
     let mut operands = call.operands.iter().enumerate();
     let is_alike = operands.all(|(index, operand)| match is_condition(index) {
         true => operand.tensor.element == Scalar::Bool,
@@ -184,12 +210,12 @@ fn apply_elementwise<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
     let element = element.ok_or_else(|| call.misfit())?;
     let template = elementwise::template(call.name(), element);
     let template = template.ok_or_else(|| format!("`{}` of {element}", call.name()))?;
-    let wanted = match call.name() {
-        "stablehlo.is_finite" => Scalar::Bool,
-        _ => element,
+    let wanted = match elementwise::PREDICATES.contains(&call.name()) {
+        true => Scalar::Bool,
+        false => element,
     };
     match elements_fit(call, wanted) {
-        true => by_template(importer, call, template),
+        true => by_template(importer, call, &template),
         false => Err(call.misfit()),
     }
 }
@@ -201,8 +227,12 @@ pub fn by_template<'c>(
     template: &str,
 ) -> Outcome {
     let result = call.result()?;
+    let operands = match elementwise::is_broadcast(call.name()) {
+        true => shapes::broadcast_operands(call)?,
+        false => call.operands.clone(),
+    };
     let fits = |operand: &Value| operand.tensor.rank() == 0 || operand.tensor.shape == result.shape;
-    if call.operands.len() != elementwise::operands(template) || !call.operands.iter().all(fits) {
+    if operands.len() != elementwise::operands(template) || !operands.iter().all(fits) {
         return Err(call.misfit());
     }
     let element = call.operand(0)?.tensor.element;
@@ -215,7 +245,7 @@ pub fn by_template<'c>(
         &call.origin,
         result.clone(),
         &template,
-        &call.operands,
+        &operands,
     )])
 }
 
@@ -226,13 +256,28 @@ fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     if !elements_fit(call, Scalar::Bool) {
         return Err(call.misfit());
     }
-    let order = attributes::word(call.operation, "compare_type").unwrap_or_default();
-    if element.is_float() && order == "TOTALORDER" {
-        return Err(format!("`{}` of floats in total order", call.name()));
-    }
     let template = elementwise::comparison(&direction, element);
     let template = template.ok_or_else(|| call.malformed("comparison_direction"))?;
+    let order = attributes::word(call.operation, "compare_type").unwrap_or_default();
+    if element.is_float() && order == "TOTALORDER" {
+        let template = special::in_total_order(template, element);
+        return by_template(importer, call, &template);
+    }
     by_template(importer, call, template)
+}
+
+/// The elements as they are in a narrower type.
+fn reduce_precision<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let bits = |name: &str| {
+        let bits = attributes::integer(call.operation, name);
+        let bits = bits.and_then(|bits| u32::try_from(bits).ok());
+        bits.ok_or_else(|| call.malformed(name))
+    };
+    let (exponent, mantissa) = (bits("exponent_bits")?, bits("mantissa_bits")?);
+    let element = call.operand(0)?.tensor.element;
+    let template = special::reduced_precision(element, exponent, mantissa);
+    let template = template.ok_or_else(|| call.malformed("exponent_bits"))?;
+    by_template(importer, call, &template)
 }
 
 fn convert<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {

@@ -10,7 +10,7 @@ use melior::ir::{
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Val};
 use rise_dialect::operations::rise;
-use rise_dialect::pass::{Effect, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::term::to_operations;
 use rise_dialect::types;
 use rise_lang::infer::{TypeError, infer_program};
@@ -31,8 +31,8 @@ pub static LINALG: Pass = Pass {
     name: "ConvertLinalgToRise",
     description: "Make RISE programs of the public functions on tensors that compute by `linalg.generic`; behind `linalg-generalize-named-ops`",
     anchor: "builtin.module",
-    options: &[],
-    run: |context, module, _| convert(context, module, is_structured),
+    options: &[UNCOVERED],
+    run: |context, module, options| convert(context, module, options, is_structured),
 };
 
 /// The pass for StableHLO. It runs on modules.
@@ -41,30 +41,50 @@ pub static PASS: Pass = Pass {
     name: "ConvertStablehloToRise",
     description: "Make RISE programs of the public functions on tensors that compute by operations of StableHLO",
     anchor: "builtin.module",
-    options: &[],
-    run: |context, module, _| convert(context, module, is_stablehlo),
+    options: &[UNCOVERED],
+    run: |context, module, options| convert(context, module, options, is_stablehlo),
+};
+
+/// The treatment of functions that cannot be imported.
+const UNCOVERED: PassOption = PassOption {
+    name: "uncovered",
+    description: "What becomes of a function that uses what is not covered: refuse, which is an error that lists it, or keep, which leaves the function as it is",
+    default: "refuse",
+    is_flag: false,
 };
 
 /// Replaces the bodies of the public functions that are meant.
 fn convert<'c>(
     context: &'c Context,
     module: OperationRefMut<'c, '_>,
+    options: &OptionValues,
     is_meant: fn(Op) -> bool,
 ) -> Result<Effect, Diagnostic<'c>> {
     let module = ir::own(module);
+    let is_kept = match options.text(UNCOVERED.name) {
+        "refuse" => false,
+        "keep" => true,
+        other => {
+            let message = format!("expected refuse or keep as `uncovered`, found `{other}`");
+            return Err(Diagnostic::error(location(module), message));
+        }
+    };
     let functions = ir::blocks(module).into_iter().flat_map(ir::operations);
     let functions: Vec<Op> = functions.filter(|function| is_meant(*function)).collect();
     let (public, private): (Vec<Op>, Vec<Op>) =
         functions.into_iter().partition(|one| is_public(*one));
     let mut bodies = Vec::new();
-    for function in &public {
-        ir::require_flat(*function)?;
-        let sources = sources_of(*function);
-        let imported = typed(context, definition(*function, &sources)?, *function)?;
-        bodies.push(body(context, *function, &imported)?);
+    for function in public {
+        ir::require_flat(function)?;
+        let sources = sources_of(function);
+        let imported = match definition(function, &sources) {
+            Err(_) if is_kept => continue,
+            imported => typed(context, imported?, function)?,
+        };
+        bodies.push((function, body(context, function, &imported)?));
     }
     let changed = !bodies.is_empty();
-    for (function, body) in public.into_iter().zip(bodies) {
+    for (function, body) in bodies {
         replace_body(context, function, body);
     }
     // Functions that they called are part of them now.

@@ -3,6 +3,7 @@
 use super::attributes;
 use super::importer::{Call, Importer, Outcome};
 use super::indexing::{clamped, generated};
+use super::reduction::{nested, paired, parts_of};
 use super::shapes::regrouped;
 use super::tensor::Tensor;
 use super::text::Text;
@@ -157,70 +158,119 @@ impl Roles {
     }
 }
 
-/// The array `$0` with the updates combined into their places.
+/// The arrays with the updates combined into their places; several as one of pairs.
 pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    let (operand, indices, updates) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
-    let result = call.result()?;
-    if call.operands.len() != 3 {
-        return Err("`stablehlo.scatter` of several arrays".to_owned());
+    let count = call.operands.len() / 2;
+    if call.operands.len() != 2 * count + 1 || call.results.len() != count || count == 0 {
+        return Err(call.misfit());
     }
-    let is_alike = operand.tensor == *result && updates.tensor.element == result.element;
-    if !is_alike || !indices.tensor.element.is_integer() {
+    let (operands, indices) = (&call.operands[..count], &call.operands[count]);
+    let updates = &call.operands[count + 1..];
+    let (operand, first) = (&operands[0].tensor, &updates[0].tensor);
+    let is_alike = |(index, result): (usize, &Tensor)| {
+        let (own, update) = (&operands[index].tensor, &updates[index].tensor);
+        let same_shapes = own.shape == operand.shape && update.shape == first.shape;
+        own == result && update.element == result.element && same_shapes
+    };
+    let mut results = call.results.iter().enumerate();
+    if !results.all(is_alike) || !indices.tensor.element.is_integer() {
         return Err(call.misfit());
     }
     let malformed = || call.malformed("scatter_dimension_numbers");
     let roles = Roles::read(call).ok_or_else(malformed)?;
     let shapes = Shapes {
-        operand: &operand.tensor,
+        operand,
         indices: &indices.tensor,
-        updates: &updates.tensor,
+        updates: first,
     };
     if !roles.fits(&shapes) {
         return Err(malformed());
     }
-    if operand.tensor.count() == 0 || updates.tensor.count() == 0 {
-        return Ok(vec![operand.clone()]);
+    if first.count() == 0 {
+        return Ok(operands.to_vec());
     }
-    let combine = combination(importer, call, result)?;
+    let combine = combination(importer, call, &call.results)?;
     let place = roles.flat_place(&shapes).ok_or_else(malformed)?;
-    let all = Tensor::new(updates.tensor.shape.clone(), Scalar::Index);
+    let all = Tensor::new(first.shape.clone(), Scalar::Index);
     let indices = indices.text();
     let places = Text::of(&call.origin, &generated(&all, &place), &[&indices]);
+    let (there, updates) = (together(operands), together(updates));
+    Ok(permuted(
+        importer,
+        call,
+        &all,
+        [&there, &places, &updates, &combine],
+    ))
+}
+
+/// Values of one shape as an array of pairs nested to the right.
+fn together(values: &[Value]) -> Text {
+    let tensor = values[0].tensor.clone();
+    let values: Vec<&Value> = values.iter().collect();
+    Value::elementwise(tensor, &values, paired).text()
+}
+
+/// The results of the call, which are the first array with the elements of the third combined
+/// into the places in the second, which has that shape; the last is the function.
+pub fn permuted<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    places: &Tensor,
+    parts: [&Text; 4],
+) -> Vec<Value> {
+    let results = call.results.as_slice();
     let row = |tensor: &Tensor, value: &str| match tensor.rank() {
-        0 => format!("(generate (fun _ => {value}) : 1.{})", tensor.element),
+        0 => format!("[{value}]"),
         _ => regrouped(&tensor.shape, &[tensor.count()]).after(value),
     };
-    let permuted = format!(
-        "(permute $3 ({}) ({}) ({}))",
-        row(result, "$0"),
-        row(&all, "$1"),
-        row(&updates.tensor, "$2")
-    );
+    let result = &results[0];
+    let (there, updates) = (row(result, "$0"), row(places, "$2"));
+    let permuted = format!("(permute $3 ({there}) ({}) ({updates}))", row(places, "$1"));
     let template = match result.rank() {
         0 => format!("idx nat(0 < 1) {permuted}"),
         _ => regrouped(&[result.count()], &result.shape).after(&permuted),
     };
-    let parts = [&operand.text(), &places, &updates.text(), &combine];
     let text = Text::of(&call.origin, &template, &parts);
-    Ok(vec![Value::array(result.clone(), text, false)])
+    match results {
+        [result] => vec![Value::array(result.clone(), text, false)],
+        results => parts_of(importer, call, results, text),
+    }
 }
 
-/// The function of what is there and of an update, from the region.
-fn combination<'c>(
+/// The function of what is there and of an update, or of pairs of several, from the region.
+pub fn combination<'c>(
     importer: &mut Importer<'c, '_>,
     call: &Call<'c>,
-    result: &Tensor,
+    results: &[Tensor],
 ) -> Result<Text, String> {
-    let graph = importer.region(call.operation, &call.captured_values)?;
-    let scalar = Tensor::new([], result.element);
-    let values = graph.inputs.iter().chain(&graph.outputs);
-    let mut types = values.map(|value| Tensor::of(graph.types[*value]));
-    let is_whole = graph.inputs.len() == 2 && graph.outputs.len() == 1;
-    if !is_whole || !types.all(|ty| ty.is_ok_and(|ty| ty == scalar)) {
+    combination_at(importer, call, results, 0)
+}
+
+/// As [`combination`], from one of several regions.
+pub fn combination_at<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    results: &[Tensor],
+    region: usize,
+) -> Result<Text, String> {
+    let graph = importer.region_at(call.operation, region, &call.captured_values)?;
+    let tensor = |id: &usize| Tensor::of(graph.types[*id]);
+    let inputs = graph.inputs.iter().map(tensor);
+    let outputs = graph.outputs.iter().map(tensor);
+    let scalars = results
+        .iter()
+        .map(|result| Ok(Tensor::new([], result.element)));
+    if !inputs.eq(scalars.clone().chain(scalars.clone())) || !outputs.eq(scalars) {
         return Err(call.misfit());
     }
-    let names = ["there".to_owned(), "update".to_owned()];
-    let body = importer.scalar_function(&graph, call.operation, &names)?;
-    let template = format!("(fun {} {} => $0)", names[0], names[1]);
+    let names = |stem: &str| {
+        (0..results.len())
+            .map(|index| format!("{stem}{index}"))
+            .collect()
+    };
+    let (there, update): (Vec<String>, Vec<String>) = (names("there"), names("update"));
+    let given = [there.clone(), update.clone()].concat();
+    let body = importer.scalar_function(&graph, call.operation, &given)?;
+    let template = format!("(fun {} {} => $0)", nested(&there), nested(&update));
     Ok(Text::of(&call.origin, &template, &[&body]))
 }

@@ -83,13 +83,43 @@ pub fn transpose<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 pub fn broadcast<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (operand, result) = (call.operand(0)?, call.result()?);
     let places = dimensions(call, "broadcast_dimensions", result.rank())?;
+    Ok(vec![broadcast_to(call, operand, result, &places)?])
+}
+
+/// The operands of an operation that broadcasts them to its result: the dimensions of one with
+/// fewer are the inner ones, if the operation does not say them.
+pub fn broadcast_operands(call: &Call) -> Result<Vec<Value>, String> {
+    let (name, shape) = ("broadcast_dimensions", &call.result()?.shape);
+    let is_said = attributes::attribute(call.operation, name).is_some();
+    let operands = call.operands.iter().map(|operand| {
+        let (rank, tensor) = (operand.tensor.rank(), operand.tensor.element);
+        let places = match shape.len().checked_sub(rank) {
+            Some(0) => (0..rank).collect(),
+            Some(_) if is_said && rank > 0 => dimensions(call, name, shape.len())?,
+            Some(outer) => (outer..shape.len()).collect(),
+            None => return Err(call.misfit()),
+        };
+        let wanted = Tensor::new(shape.clone(), tensor);
+        broadcast_to(call, operand, &wanted, &places)
+    });
+    operands.collect()
+}
+
+/// The operand with its dimensions in these places of the result; those of one element may become
+/// longer.
+fn broadcast_to(
+    call: &Call,
+    operand: &Value,
+    result: &Tensor,
+    places: &[usize],
+) -> Result<Value, String> {
     let from = &operand.tensor.shape;
     let fits = |(size, place): (&u64, &usize)| *size == 1 || *size == result.shape[*place];
-    if places.len() != from.len() || !from.iter().zip(&places).all(fits) {
+    if places.len() != from.len() || !from.iter().zip(places).all(fits) {
         return Err(call.misfit());
     }
-    if let Some(spread) = operand.spread(&call.origin, result.clone(), &places) {
-        return Ok(vec![spread]);
+    if let Some(spread) = operand.spread(&call.origin, result.clone(), places) {
+        return Ok(spread);
     }
     // A dimension of one element that becomes longer is taken away first.
     let is_kept = |index: &usize| from[*index] == result.shape[places[*index]];
@@ -99,7 +129,7 @@ pub fn broadcast<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let narrow = Tensor::new(shape, operand.tensor.element);
     let narrow = reshaped(call, operand, narrow)?;
     let spread = narrow.spread(&call.origin, result.clone(), &places);
-    Ok(vec![spread.ok_or_else(|| call.misfit())?])
+    spread.ok_or_else(|| call.misfit())
 }
 
 pub fn reshape<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
@@ -312,8 +342,10 @@ pub fn concatenated(call: &Call, name: &str) -> Outcome {
     if total != Some(result.shape[dimension]) || !call.operands.iter().all(fits) {
         return Err(call.misfit());
     }
-    let [single] = call.operands.as_slice() else {
-        let mut texts = call.operands.iter().map(Value::text).rev();
+    let is_there = |operand: &&Value| operand.tensor.count() > 0;
+    let operands: Vec<&Value> = call.operands.iter().filter(is_there).collect();
+    let [single] = operands.as_slice() else {
+        let mut texts = operands.into_iter().map(Value::text).rev();
         let last = texts.next().ok_or_else(|| call.misfit())?;
         let template = joined(dimension, "$0", "$1");
         let text = texts.fold(last, |rest, first| {
@@ -321,7 +353,7 @@ pub fn concatenated(call: &Call, name: &str) -> Outcome {
         });
         return Ok(vec![Value::array(result.clone(), text, false)]);
     };
-    Ok(vec![single.clone()])
+    Ok(vec![(*single).clone()])
 }
 
 /// Two arrays one after the other, below the outer `depth` dimensions.

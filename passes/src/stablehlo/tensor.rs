@@ -5,7 +5,7 @@ use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::{DataType, Scalar};
 
-/// A ranked tensor of known sizes, with at least one element.
+/// A ranked tensor of known sizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tensor {
     /// The sizes, outermost first; none of a scalar.
@@ -56,9 +56,6 @@ impl Tensor {
             .try_fold(1_u64, |all, size| all.checked_mul(*size));
         if shape.len() > MOST_DIMENSIONS || count.is_none_or(|count| count > 1 << 48) {
             return Err(format!("tensors as large as `{ty}`"));
-        }
-        if count == Some(0) {
-            return Err(format!("tensors without elements, here `{ty}`"));
         }
         match scalar(element) {
             Some(element) => Ok(Tensor { shape, element }),

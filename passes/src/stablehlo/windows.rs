@@ -138,45 +138,93 @@ pub fn with_padding(
     Ok(importer.keep(&call.origin, &Value::array(tensor, text, false)))
 }
 
-pub fn reduce_window<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    let ([operand, start], [result]) = (call.operands.as_slice(), call.results.as_slice()) else {
-        return Err(format!("`{}` of several arrays", call.name()));
-    };
-    let rank = operand.tensor.rank();
-    let dilation = numbers_or(call, "base_dilations", rank, 1)?;
-    let padding = padding(call, &dilation)?;
-    let sizes = numbers_or(call, "window_dimensions", rank, 1)?;
-    let strides = numbers_or(call, "window_strides", rank, 1)?;
-    let apart = numbers_or(call, "window_dilations", rank, 1)?;
-    let list: Vec<Window> = (0..rank)
-        .map(|index| Window {
+/// How the windows of an operation lie, and the padding before that.
+pub struct Layout {
+    /// The windows, in each dimension.
+    pub windows: Vec<Window>,
+    /// The padding, in each dimension.
+    pub padding: Vec<Padding>,
+}
+
+impl Layout {
+    /// The attributes of an operation on arrays of so many dimensions.
+    pub fn read(call: &Call, rank: usize) -> Result<Layout, String> {
+        let dilation = numbers_or(call, "base_dilations", rank, 1)?;
+        let padding = padding(call, &dilation)?;
+        let sizes = numbers_or(call, "window_dimensions", rank, 1)?;
+        let strides = numbers_or(call, "window_strides", rank, 1)?;
+        let apart = numbers_or(call, "window_dilations", rank, 1)?;
+        let window = |index| Window {
             size: sizes[index],
             stride: strides[index],
             dilation: apart[index],
+        };
+        Ok(Layout {
+            windows: (0..rank).map(window).collect(),
+            padding,
         })
-        .collect();
-    let element = start.element().filter(|_| start.tensor.rank() == 0);
-    let element = element.ok_or_else(|| call.misfit())?;
-    let source = with_padding(importer, call, operand, &padding, element)?;
-    let counts: Option<Vec<u64>> = (list.iter().zip(&source.tensor.shape))
-        .map(|(window, size)| window.count(*size))
-        .collect();
-    if counts.as_ref() != Some(&result.shape) {
+    }
+
+    /// Whether the windows of a padded array are as many as the result has elements.
+    pub fn fits(&self, padded: &Tensor, result: &Tensor) -> bool {
+        let counts = self.windows.iter().zip(&padded.shape);
+        let counts: Option<Vec<u64>> = counts.map(|(window, size)| window.count(*size)).collect();
+        counts.as_ref() == Some(&result.shape)
+    }
+}
+
+pub fn reduce_window<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let count = call.results.len();
+    if call.operands.len() != 2 * count {
+        return Err(call.misfit());
+    }
+    let (operands, starts) = call.operands.split_at(count);
+    let (first, result) = (call.operand(0)?, call.result()?);
+    let layout = Layout::read(call, first.tensor.rank())?;
+    let mut sources = Vec::new();
+    for (operand, start) in operands.iter().zip(starts) {
+        let element = start.element().filter(|_| start.tensor.rank() == 0);
+        let element = element.ok_or_else(|| call.misfit())?;
+        sources.push(with_padding(
+            importer,
+            call,
+            operand,
+            &layout.padding,
+            element,
+        )?);
+    }
+    let source = &sources[0].tensor;
+    let is_alike = |value: &Value| value.tensor.shape == source.shape;
+    let same_shape = call.results.iter().all(|other| other.shape == result.shape);
+    if !layout.fits(source, result) || !sources.iter().all(is_alike) || !same_shape {
         return Err(call.misfit());
     }
     let combination = reduction::combination(importer, call)?;
-    let rows = rows(&source.tensor, &list).ok_or_else(|| call.misfit())?;
-    let rows = Text::of(&call.origin, &rows.after("$0"), &[&source.text()]);
-    let each = combination.of_rows(result.element, start);
-    let parts = [&Text::bare("$0"), element, &combination.function()];
+    let all = match sources.as_slice() {
+        [single] => single.text(),
+        several => {
+            let several: Vec<&Value> = several.iter().collect();
+            Value::elementwise(source.clone(), &several, reduction::paired).text()
+        }
+    };
+    let rows = rows(source, &layout.windows).ok_or_else(|| call.misfit())?;
+    let rows = Text::of(&call.origin, &rows.after("$0"), &[&all]);
+    let each = combination.of_rows(result.element, &starts[0]);
+    let texts: Vec<Text> = starts.iter().map(Value::text).collect();
+    let start = reduction::paired(&texts.iter().collect::<Vec<_>>());
+    let parts = [&Text::bare("$0"), &start, &combination.function()];
     let row = Text::of(&call.origin, &each.after("$0"), &parts);
     let varies = vec![true; result.rank()];
-    Ok(vec![Value::over(result.clone(), vec![(rows, varies)], row)])
+    let value = Value::over(result.clone(), vec![(rows, varies)], row);
+    match call.results.as_slice() {
+        [_] => Ok(vec![value]),
+        results => Ok(reduction::parts_of(importer, call, results, value.text())),
+    }
 }
 
 /// The steps that give the elements of each window as a row. Outer and inner dimensions in which
 /// windows have one element stay as they are.
-fn rows(source: &Tensor, list: &[Window]) -> Option<Steps> {
+pub fn rows(source: &Tensor, list: &[Window]) -> Option<Steps> {
     let is_moving = |window: &Window| *window != Window::EVERY;
     let Some(outer) = list.iter().position(is_moving) else {
         return Some(Steps::one("fun x => [x]").under(list.len()));

@@ -1,13 +1,14 @@
 """Writes the expected results of the functions in operations/*.mlir beside them, by XLA.
 
-    python3 -m venv venv && venv/bin/pip install "jax[cpu]" && venv/bin/python expected.py
+    python3 -m venv venv && venv/bin/pip install "jax[cpu]" && venv/bin/python expected.py [NAME ...]
 
 Every public function is compiled as the text says, on random inputs of a fixed seed; NAME.npz gets
-`FUNCTION.in0`, ..., `FUNCTION.out0`, ... of all functions of NAME.mlir.
+`FUNCTION.in0`, ..., `FUNCTION.out0`, ... of all functions of NAME.mlir. Without names, all files.
 """
 
 import pathlib
 import re
+import sys
 
 import jax
 import ml_dtypes
@@ -60,6 +61,8 @@ def stored(value):
 def main():
     jax.config.update("jax_enable_x64", True)
     for path in sorted((pathlib.Path(__file__).parent / "operations").glob("*.mlir")):
+        if sys.argv[1:] and path.stem not in sys.argv[1:]:
+            continue
         text, arrays = path.read_text(), {}
         generator = np.random.default_rng(7)
         helpers = "\n".join(whole for _, private, _, whole in functions(text) if private)

@@ -1,6 +1,6 @@
 //! Models of StableHLO, in `test/models/Inputs`, give the results that they are expected to,
-//! interpreted and compiled: each operation those of XLA (`operations`, made by `expected.py`), and
-//! whole models those of the framework that they come from (`exports`).
+//! interpreted and compiled: each operation those of XLA (`operations`, made by `expected.py`), or
+//! of NumPy (`tosa`), and whole models those of the framework that they come from (`exports`).
 
 mod damaged;
 
@@ -131,7 +131,11 @@ fn tolerance(name: &str) -> f64 {
 
 /// Every function of a file of operations agrees with its expected results.
 fn operations(file: &str) {
-    let folder = folder("operations");
+    functions("operations", file);
+}
+
+fn functions(inside: &str, file: &str) {
+    let folder = folder(inside);
     let archive = folder.join(format!("{file}.npz"));
     let program = Program::load(folder.join(format!("{file}.mlir")))
         .unwrap_or_else(|error| panic!("{error}"));
@@ -191,6 +195,16 @@ fn scatter() {
 }
 
 #[test]
+fn selection() {
+    operations("selection");
+}
+
+#[test]
+fn special() {
+    operations("special");
+}
+
+#[test]
 fn mathematics() {
     operations("mathematics");
 }
@@ -201,22 +215,35 @@ fn loops() {
 }
 
 #[test]
-fn functions() {
+fn calls() {
     operations("functions");
 }
 
-/// The page on models lists every operation that is covered, and no other.
+#[test]
+fn tosa() {
+    functions("tosa", "tosa");
+}
+
+/// The page on models lists every operation that is covered, and no other; those that it says are
+/// refused are.
 #[test]
 fn the_page_lists_what_is_covered() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/models.md");
     let page = std::fs::read_to_string(page).unwrap();
-    let table = page.split("## What is covered").nth(1).unwrap();
-    let table = table.lines().filter(|line| line.starts_with('|'));
-    let mut listed: Vec<&str> = table
-        .flat_map(|line| line.split('`').skip(1).step_by(2))
-        .collect();
-    listed.sort_unstable();
-    assert_eq!(listed, rise_passes::stablehlo::covered());
+    fn names(text: &str) -> Vec<&str> {
+        let table = text.lines().filter(|line| line.starts_with('|'));
+        let mut names: Vec<&str> = table
+            .flat_map(|line| line.split('`').skip(1).step_by(2))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+    let (_, lists) = page.split_once("## What is covered").unwrap();
+    let (covered, refused) = lists.split_once("## What is refused").unwrap();
+    assert_eq!(names(covered), rise_passes::stablehlo::covered());
+    for name in names(refused).into_iter().filter(|name| name.contains('.')) {
+        assert!(!names(covered).contains(&name), "{name}");
+    }
 }
 
 /// A whole model agrees with its expected results; `form` is part of its file's name.

@@ -17,6 +17,7 @@ use melior::ir::{BlockLike, Location, Module};
 use rise_dialect::term::{Sources, to_definition, to_function};
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::infer_program;
+use rise_lang::nat::Name;
 use rise_lang::syntax::{self, NoImports, print_program};
 use rise_lang::term::{Definition, Program};
 use rise_passes::{Options, Rewriting, rewrite};
@@ -199,9 +200,11 @@ fn print(definition: &Definition) -> Result<String, Failure> {
             "nothing was written; `--emit mlir` writes each value once",
         ));
     }
+    let name = written_name(&definition.name);
     let text = |term| {
         let definitions = vec![Definition {
             term,
+            name: name.clone(),
             ..definition.clone()
         }];
         let text = print_program(&Program::from(definitions));
@@ -219,6 +222,15 @@ fn print(definition: &Definition) -> Result<String, Failure> {
             "`{}` has no text that would be read as the same program",
             definition.name
         ))),
+    }
+}
+
+/// The name of a definition in a text: one from MLIR may be a word that the language has.
+fn written_name(name: &Name) -> Name {
+    let definition = format!("def {name} = fun x => x");
+    match syntax::parse_program(&Source::new("", definition), &NoImports) {
+        Ok(_) => name.clone(),
+        Err(_) => Name::from(format!("model_{name}")),
     }
 }
 
