@@ -1,7 +1,20 @@
 """Array programs: what to compute in RISE, how in ELEVATE, fast code on NumPy arrays."""
 
 from os import PathLike
-from typing import Any, Callable, Generic, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
+from typing import (
+    Any,
+    Callable,
+    Generic,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+    final,
+    overload,
+)
 
 class CallError(ValueError):
     """A call whose arguments are not those of the program, or that could not run to its end."""
@@ -9,6 +22,7 @@ class CallError(ValueError):
 class RiseError(Exception):
     """A program or a strategy that is wrong, or that does not compile; the message marks the places."""
 
+@final
 class SharedArray:
     """An array that other packages take over by DLPack; `dlpack` makes it."""
 
@@ -26,6 +40,7 @@ def dlpack(array: Any) -> SharedArray:
     """An array of NumPy, to be handed to PyTorch, JAX and others without a copy, also with elements
     of `bfloat16`, and read-only."""
 
+@final
 class Device:
     """A device that kernels run on."""
 
@@ -42,6 +57,7 @@ def device(name: str) -> Device:
     """The device of a name: `cuda`, `opencl` or `vulkan`, or one of several by its number, such as
     `opencl:1`."""
 
+@final
 class DeviceArray:
     """An array on a device. Calls of kernels of the device take it, and give such arrays, without
     copies."""
@@ -182,7 +198,7 @@ class jit(Generic[_Wrapped]):
     @overload
     def __new__(cls, function: _Wrapped) -> jit[_Wrapped]: ...
     @overload
-    def __new__(
+    def __new__(  # type: ignore[misc]
         cls,
         function: None = None,
         *,

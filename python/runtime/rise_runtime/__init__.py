@@ -6,7 +6,17 @@
 >>> scale(2.0, xs, out=ys)                         # into memory of the caller
 """
 
-from ._kernels import CallError, Device, DeviceArray, Kernel, SharedArray, device, dlpack, load, names
+from ._kernels import (
+    CallError,
+    Device,
+    DeviceArray,
+    Kernel,
+    SharedArray,
+    device,
+    dlpack,
+    load,
+    names,
+)
 
 __all__ = [
     "CallError",

@@ -1,11 +1,12 @@
 """Compiled array programs, called on NumPy arrays, where no compiler is."""
 
 from os import PathLike
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from typing import Any, List, Optional, Sequence, Tuple, Union, final
 
 class CallError(ValueError):
     """A call whose arguments are not those of the program, or that could not run to its end."""
 
+@final
 class SharedArray:
     """An array that other packages take over by DLPack; `dlpack` makes it."""
 
@@ -23,6 +24,7 @@ def dlpack(array: Any) -> SharedArray:
     """An array of NumPy, to be handed to PyTorch, JAX and others without a copy, also with elements
     of `bfloat16`, and read-only."""
 
+@final
 class Device:
     """A device that kernels run on."""
 
@@ -39,6 +41,7 @@ def device(name: str) -> Device:
     """The device of a name: `cuda`, `opencl` or `vulkan`, or one of several by its number, such as
     `opencl:1`."""
 
+@final
 class DeviceArray:
     """An array on a device. Calls of kernels of the device take it, and give such arrays, without
     copies."""
@@ -58,6 +61,7 @@ class DeviceArray:
         """Copies an array of the same type and shape to it."""
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any: ...
 
+@final
 class Kernel:
     """A compiled program.
 
