@@ -1,4 +1,4 @@
-# Kernels of RISE in projects of C and C++.
+# Kernels of RISE in projects of C and C++, and its dialects in tools of MLIR.
 #
 #   find_package(RISE REQUIRED)                 # with RISE_DIR or CMAKE_PREFIX_PATH naming this folder
 #   rise_add_kernel(scale scale.rise)
@@ -7,14 +7,55 @@
 #
 # It sets `RISE_EXECUTABLE`, the command `rise`, which is looked for beside this folder, as
 # `cargo xtask build --release` makes it, and on the PATH.
+#
+#   find_package(RISE REQUIRED COMPONENTS Dialects)
+#   target_link_libraries(tool PRIVATE RISE::Dialects)   # and `#include "rise-c/Register.h"`
+#
+# The dialects and passes are in the library of the plugin, `RISE_DIALECTS_LIBRARY`, which is looked
+# for in the same place. They need MLIR as a shared library of the same version, and clang++, whose
+# identities of types are those of MLIR.
 
 cmake_minimum_required(VERSION 3.20)
 
 find_program(RISE_EXECUTABLE rise HINTS "${CMAKE_CURRENT_LIST_DIR}/../target/release"
   DOC "The command rise")
+
+# Sets `RISE_Dialects_FOUND`, or `reason`.
+macro(rise_find_dialects)
+  find_file(RISE_DIALECTS_LIBRARY librise_plugin.so
+    HINTS "${CMAKE_CURRENT_LIST_DIR}/../target/release"
+    DOC "The library with the dialects of RISE")
+  find_package(MLIR CONFIG QUIET HINTS "${CMAKE_CURRENT_LIST_DIR}/../.toolchain/lib/cmake/mlir")
+  if(NOT RISE_DIALECTS_LIBRARY)
+    set(reason "build librise_plugin.so by `cargo xtask build --release`, or name it by RISE_DIALECTS_LIBRARY")
+  elseif(NOT TARGET MLIR)
+    set(reason "name the folder of MLIRConfig.cmake by MLIR_DIR; it must bring libMLIR.so")
+  elseif(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    set(reason "the dialects need the compiler of MLIR: -DCMAKE_CXX_COMPILER=clang++")
+  else()
+    set(RISE_Dialects_FOUND TRUE)
+  endif()
+endmacro()
+
+set(reason "build it by `cargo xtask build --release`, or name it by RISE_EXECUTABLE")
+if("Dialects" IN_LIST RISE_FIND_COMPONENTS)
+  rise_find_dialects()
+endif()
 include(FindPackageHandleStandardArgs)
-find_package_handle_standard_args(RISE REQUIRED_VARS RISE_EXECUTABLE
-  REASON_FAILURE_MESSAGE "build it by `cargo xtask build --release`, or name it by RISE_EXECUTABLE")
+find_package_handle_standard_args(RISE REQUIRED_VARS RISE_EXECUTABLE HANDLE_COMPONENTS
+  REASON_FAILURE_MESSAGE "${reason}")
+
+if(RISE_Dialects_FOUND AND NOT TARGET RISE::Dialects)
+  add_library(RISE::Dialects SHARED IMPORTED)
+  set_target_properties(RISE::Dialects PROPERTIES
+    IMPORTED_LOCATION "${RISE_DIALECTS_LIBRARY}"
+    IMPORTED_NO_SONAME TRUE
+    # It is part of the binary interface of MLIR.
+    INTERFACE_COMPILE_DEFINITIONS NDEBUG
+    INTERFACE_COMPILE_FEATURES cxx_std_17
+    INTERFACE_INCLUDE_DIRECTORIES "${CMAKE_CURRENT_LIST_DIR}/../tools/plugin/include;${MLIR_INCLUDE_DIRS};${LLVM_INCLUDE_DIRS}"
+    INTERFACE_LINK_LIBRARIES "MLIR;LLVM")
+endif()
 
 # rise_add_kernel(<target> <file> [STRATEGY <expression>] [LIBRARY <file.elevate>]
 #                 [FUNCTION <name>...] [CPU <name>] [OPTIONS <option>...])

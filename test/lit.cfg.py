@@ -36,6 +36,6 @@ config.substitutions.append(("%tools", tools))
 config.substitutions.append(("%toolchain", os.path.join(root, ".toolchain")))
 
 # Programs that a machine may or may not have: a test that needs one says `REQUIRES: <program>`. Everything else must be there.
-for program in ["clang-format", "cmake", "coqc", "oclgrind", "spirv-val"]:
+for program in ["clang-format", "cmake", "coqc", "oclgrind", "pkg-config", "spirv-val"]:
     if shutil.which(program):
         config.available_features.add(program)

@@ -8,6 +8,7 @@ use rise_runtime::array::{Array, ElementType, Value};
 use rise_runtime::device::Resident;
 use smallvec::SmallVec;
 
+use crate::device::DeviceArray;
 use crate::error::CallError;
 use crate::scalar::{Item, Scalar, Shape};
 
@@ -150,6 +151,15 @@ impl<'a> List<'a> {
             address: array.address(),
             resident: Some(Arc::clone(array)),
         });
+    }
+
+    /// Adds an array of a device, for callers in other languages.
+    ///
+    /// # Safety
+    /// As long as the list lives, nothing else reads or writes the array, if it is one of results;
+    /// nothing writes it, if it is one of arguments.
+    pub unsafe fn push_device_array(&mut self, array: &DeviceArray) {
+        array.add_to(self);
     }
 
     /// Adds a copy of elements, which lives as long as the list.

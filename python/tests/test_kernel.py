@@ -127,20 +127,6 @@ def test_scalars_pairs_and_several_results():
         added(([1, 2], [10]))
 
 
-def test_what_speaks_dlpack_is_not_copied(scale):
-    class Other:
-        def __init__(self, array):
-            self.array = array
-
-        def __dlpack__(self, **options):
-            return self.array.__dlpack__(**options)
-
-        def __dlpack_device__(self):
-            return self.array.__dlpack_device__()
-
-    assert scale(2.0, Other(np.float32([1, 2]))).tolist() == [2, 4]
-
-
 def test_types_of_results_are_known_before_a_call():
     windows = rise.compile("def f {n : nat} (xs : (n + 2).f32) : n.f32 = map (reduce (+) 0) (slide 3 1 xs)")
     assert windows.result_types(range_of(7)) == [(np.float32, [5])]

@@ -180,6 +180,13 @@ fn tests(
     let mut command = process::program(workspace, python);
     command.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]);
     command.arg(tests).args(options);
+    find_tools(&mut command, artifacts);
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    command
+}
+
+/// Lets a command find `rise` of the build.
+fn find_tools(command: &mut Command, artifacts: &Artifacts) {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = artifacts
         .folder()
@@ -188,8 +195,6 @@ fn tests(
     if let Ok(path) = env::join_paths(folders) {
         command.env("PATH", path);
     }
-    command.env("PYTHONDONTWRITEBYTECODE", "1");
-    command
 }
 
 /// Makes wheels, installs them into a folder, and runs the tests with them; whether all is right.
@@ -203,6 +208,7 @@ fn wheels(
     let wheels = folder.join("wheels");
     let site = folder.join("installed");
     let is_wanted = |package: &&Package| which == "all" || package.sources == which;
+    let mut made = Vec::new();
     for Package { sources, name, .. } in PACKAGES.iter().filter(is_wanted) {
         let mut make = process::program(workspace, python.with_file_name("maturin"));
         make.args([
@@ -232,6 +238,10 @@ fn wheels(
         let mut install = install(workspace, python);
         install.args(["--no-deps", "--upgrade", "--force-reinstall", "--target"]);
         process::run(install.arg(&site).arg(&wheel))?;
+        made.push((*name, wheel));
+    }
+    if !runs_installed(workspace, folder, artifacts, &made)? {
+        return Ok(false);
     }
     let chosen = match which {
         "runtime" => "python/tests/test_bundle.py",
@@ -239,6 +249,26 @@ fn wheels(
     };
     let mut tests = tests(workspace, python, artifacts, chosen, &[]);
     Ok(process::status(tests.env("PYTHONPATH", site))?.success())
+}
+
+/// Installs wheels, and what they depend on, into a new environment, and runs a kernel of each;
+/// whether it is right.
+fn runs_installed(
+    workspace: &Workspace,
+    folder: &Path,
+    artifacts: &Artifacts,
+    wheels: &[(&str, PathBuf)],
+) -> Result<bool> {
+    let venv = folder.join("fresh");
+    let mut make = process::program(workspace, "python3");
+    process::run(make.args(["-m", "venv", "--clear"]).arg(&venv))?;
+    let python = venv.join("bin/python");
+    process::run(install(workspace, &python).args(wheels.iter().map(|(_, wheel)| wheel)))?;
+    let mut call = process::program(workspace, &python);
+    call.arg("python/tests/installed.py");
+    call.args(wheels.iter().map(|(name, _)| name));
+    find_tools(&mut call, artifacts);
+    Ok(process::status(call.env_remove("PYTHONPATH"))?.success())
 }
 
 /// The wheel of a package that was made last.

@@ -63,7 +63,19 @@ impl Device {
     /// # Errors
     /// If the device has no room for it.
     pub fn zeros<T: Scalar>(&self, shape: &[usize]) -> Result<DeviceArray, CallError> {
-        self.array(T::TYPE, shape.into())
+        self.zeros_of(T::TYPE, shape)
+    }
+
+    /// As [`Device::zeros`], of a type that shows when the program runs.
+    ///
+    /// # Errors
+    /// If the device has no room for it.
+    pub fn zeros_of(
+        &self,
+        element: types::Scalar,
+        shape: &[usize],
+    ) -> Result<DeviceArray, CallError> {
+        self.array(element, shape.into())
     }
 
     /// The device of an array.
@@ -241,6 +253,11 @@ impl DeviceArray {
         })
     }
 
+    /// Adds it to arguments or results of a call.
+    pub(crate) fn add_to(&self, list: &mut List<'_>) {
+        list.push_resident(self.element, self.shape.clone(), &self.array);
+    }
+
     /// A parameter for messages.
     fn parameter(&self) -> Parameter {
         Parameter {
@@ -275,14 +292,14 @@ impl fmt::Debug for DeviceArray {
 
 impl<'a> Argument<'a> for &'a DeviceArray {
     fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
-        list.push_resident(self.element, self.shape.clone(), &self.array);
+        self.add_to(list);
         Ok(())
     }
 }
 
 impl<'a> Destination<'a> for &'a mut DeviceArray {
     fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
-        list.push_resident(self.element, self.shape.clone(), &self.array);
+        self.add_to(list);
         Ok(())
     }
 }

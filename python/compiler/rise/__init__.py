@@ -13,7 +13,7 @@ array([12., 24.], dtype=float32)
 """
 
 from ._kernel import Kernel, Program, compile
-from ._compiler import CallError, RiseError
+from ._compiler import CallError, Device, DeviceArray, RiseError, SharedArray, device, dlpack
 from ._trace import (
     Expression,
     array,
@@ -43,14 +43,19 @@ from ._trace import (
 
 __all__ = [
     "CallError",
+    "Device",
+    "DeviceArray",
     "Expression",
     "Kernel",
     "Program",
     "RiseError",
+    "SharedArray",
     "array",
     "bf16",
     "boolean",
     "compile",
+    "device",
+    "dlpack",
     "f16",
     "f32",
     "f64",

@@ -1,12 +1,81 @@
 """Array programs: what to compute in RISE, how in ELEVATE, fast code on NumPy arrays."""
 
 from os import PathLike
-from typing import Any, Callable, Generic, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
+from typing import (
+    Any,
+    Callable,
+    Generic,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+    final,
+    overload,
+)
 
-from rise_runtime import CallError as CallError
+class CallError(ValueError):
+    """A call whose arguments are not those of the program, or that could not run to its end."""
 
 class RiseError(Exception):
     """A program or a strategy that is wrong, or that does not compile; the message marks the places."""
+
+@final
+class SharedArray:
+    """An array that other packages take over by DLPack; `dlpack` makes it."""
+
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: Optional[Tuple[int, int]] = None,
+        dl_device: Optional[Tuple[int, int]] = None,
+        copy: Optional[bool] = None,
+    ) -> Any: ...
+    def __dlpack_device__(self) -> Tuple[int, int]: ...
+
+def dlpack(array: Any) -> SharedArray:
+    """An array of NumPy, to be handed to PyTorch, JAX and others without a copy, also with elements
+    of `bfloat16`, and read-only."""
+
+@final
+class Device:
+    """A device that kernels run on."""
+
+    @property
+    def name(self) -> str:
+        """Its name, as commands and `device` take it."""
+    def upload(self, array: Any) -> DeviceArray:
+        """Copies an array to the device."""
+    def zeros(self, shape: Union[int, Sequence[int]], dtype: Any) -> DeviceArray:
+        """An array of zeros on the device."""
+    def __hash__(self) -> int: ...
+
+def device(name: str) -> Device:
+    """The device of a name: `cuda`, `opencl` or `vulkan`, or one of several by its number, such as
+    `opencl:1`."""
+
+@final
+class DeviceArray:
+    """An array on a device. Calls of kernels of the device take it, and give such arrays, without
+    copies."""
+
+    @property
+    def shape(self) -> Tuple[int, ...]:
+        """The extents, outermost first."""
+    @property
+    def dtype(self) -> Any:
+        """The type of the elements in NumPy."""
+    @property
+    def device(self) -> Device:
+        """The device."""
+    def numpy(self) -> Any:
+        """Copies the elements to a new array of NumPy."""
+    def write(self, array: Any) -> None:
+        """Copies an array of the same type and shape to it."""
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any: ...
 
 class Program:
     """A program in RISE, or of MLIR, whose types are right."""
@@ -24,6 +93,7 @@ class Program:
         cache: bool = True,
         max_iterations: Optional[int] = None,
         sizes: Optional[Mapping[str, int]] = None,
+        device: Union[str, Device, None] = None,
     ) -> Kernel: ...
     def ir(
         self,
@@ -34,6 +104,7 @@ class Program:
         library: Union[str, "PathLike[str]", None] = None,
         parallel: bool = True,
         sizes: Optional[Mapping[str, int]] = None,
+        device: Union[str, Device, None] = None,
     ) -> str: ...
 
 class Kernel:
@@ -44,6 +115,8 @@ class Kernel:
     def name(self) -> str: ...
     @property
     def parameters(self) -> List[Tuple[Optional[str], str, str]]: ...
+    @property
+    def device(self) -> Optional[Device]: ...
     @property
     def facts(self) -> List[str]: ...
     def result_types(self, *arguments: Any) -> List[Tuple[Any, List[int]]]:
@@ -62,6 +135,7 @@ def compile(
     cache: bool = True,
     max_iterations: Optional[int] = None,
     sizes: Optional[Mapping[str, int]] = None,
+    device: Union[str, Device, None] = None,
 ) -> Kernel: ...
 
 class Expression:
@@ -124,7 +198,7 @@ class jit(Generic[_Wrapped]):
     @overload
     def __new__(cls, function: _Wrapped) -> jit[_Wrapped]: ...
     @overload
-    def __new__(
+    def __new__(  # type: ignore[misc]
         cls,
         function: None = None,
         *,

@@ -40,6 +40,7 @@ class Program:
         cache=True,
         max_iterations=None,
         sizes=None,
+        device=None,
     ):
         """A kernel of its only definition, or of the one that `function` names.
 
@@ -47,42 +48,49 @@ class Program:
         definitions it may use. Without one, `auto` decides what the program leaves open. `parallel`
         loops run on threads, `cache` remembers what is compiled. A call whose `while` goes on for
         more than `max_iterations` rounds is an error. `sizes`, such as `{"n": 64}`, are known to
-        strategies, and code is made for them alone.
+        strategies, and code is made for them alone. `device`, such as `"opencl"` or what
+        `rise.device` gives, is where it runs.
         """
+        device = None if device is None else str(device)
         native = self._native.compile(
-            strategy, library, function, parallel, cache, max_iterations, sizes
+            strategy, library, function, parallel, cache, max_iterations, sizes, device
         )
-        return Kernel(native, self, strategy, function, library, parallel, sizes)
+        options = {
+            "function": function,
+            "library": library,
+            "parallel": parallel,
+            "sizes": sizes,
+            "device": device,
+        }
+        return Kernel(native, self, strategy, options)
 
     def ir(
-        self, stage, strategy=None, *, function=None, library=None, parallel=True, sizes=None
+        self,
+        stage,
+        strategy=None,
+        *,
+        function=None,
+        library=None,
+        parallel=True,
+        sizes=None,
+        device=None,
     ):
         """The program at a stage: `rise`, `dpia`, `imperative`, `loops`, `affine`, `c`, `llvm`,
         `llvm-ir`, `assembly`."""
-        return self._native.at(stage, strategy, library, function, parallel, sizes)
+        device = None if device is None else str(device)
+        return self._native.at(stage, strategy, library, function, parallel, sizes, device)
 
 
 class Kernel:
     """A compiled program: see the type stubs of `rise_runtime.Kernel`."""
 
-    __slots__ = (
-        "_native",
-        "_program",
-        "strategy",
-        "_function",
-        "_library",
-        "_parallel",
-        "_sizes",
-    )
+    __slots__ = ("_native", "_program", "strategy", "_options")
 
-    def __init__(self, native, program, strategy, function, library, parallel, sizes):
+    def __init__(self, native, program, strategy, options):
         self._native = native
         self._program = program
         self.strategy = strategy
-        self._function = function
-        self._library = library
-        self._parallel = parallel
-        self._sizes = sizes
+        self._options = options
 
     def __call__(self, *arguments, out=None):
         return self._native(*arguments, out=out)
@@ -106,20 +114,18 @@ class Kernel:
         return self._native.parameters
 
     @property
+    def device(self):
+        """The device that it runs on; `None` for the processor."""
+        return self._native.device
+
+    @property
     def facts(self):
         """Facts that must hold for its sizes."""
         return self._native.facts
 
     def ir(self, stage):
         """The program at a stage of its way to machine code: see `Program.ir`."""
-        return self._program.ir(
-            stage,
-            self.strategy,
-            function=self._function,
-            library=self._library,
-            parallel=self._parallel,
-            sizes=self._sizes,
-        )
+        return self._program.ir(stage, self.strategy, **self._options)
 
 
 def compile(source, strategy=None, *, language=None, **options):

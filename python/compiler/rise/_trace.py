@@ -79,7 +79,7 @@ class Expression:
             self.scope.expressions.append(self)
 
     @property
-    def is_closed(self):
+    def _is_closed(self):
         return len(self.parts) == 1 and re.fullmatch(r"[\w.]+(\([^()]*\)|\[.*\])?", self.parts[0])
 
     def __getitem__(self, index):
@@ -278,7 +278,7 @@ class _Writer:
         """The body of a function, after the values that it names."""
         text = ""
         for expression in scope.expressions:
-            is_named = self.uses.is_shared(expression) and not expression.is_closed
+            is_named = self.uses.is_shared(expression) and not expression._is_closed
             if is_named and expression is not body:
                 name = _Trace.names.fresh("shared")
                 text += f"let {name} = {self.parts(expression)} in "
@@ -296,7 +296,7 @@ class _Writer:
     def closed(self, part):
         if isinstance(part, _Function):
             return f"(fun {' '.join(part.names) or '_'} => {self.body(part.body, part.scope)})"
-        if part.name is not None or part.is_closed:
+        if part.name is not None or part._is_closed:
             return self.text(part)
         return f"({self.text(part)})"
 

@@ -5,12 +5,13 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::thread;
 
+use driver::device::{Device, NoDeviceName};
 use driver::mlir::{STACK, Stage};
 use driver::{Cache, Options, Parallel};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
-use rise_python_runtime::{CallError, Kernel};
+use rise_python_runtime::Kernel;
 // Its functions are called by the dialects' C++ code.
 use rise_mlir_shim as _;
 
@@ -81,7 +82,7 @@ impl Program {
     }
 
     /// Compiles it for calls in this process.
-    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None, sizes = None))]
+    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None, sizes = None, device = None))]
     #[expect(clippy::too_many_arguments, reason = "options with names in Python")]
     fn compile(
         &self,
@@ -93,8 +94,9 @@ impl Program {
         cache: bool,
         max_iterations: Option<NonZeroU64>,
         sizes: Option<BTreeMap<String, u64>>,
+        device: Option<&str>,
     ) -> PyResult<Kernel> {
-        let options = options(strategy, library, function, parallel, sizes);
+        let options = options(strategy, library, function, parallel, sizes, device)?;
         let options = match max_iterations {
             Some(rounds) => options.max_iterations(rounds),
             None => options,
@@ -107,7 +109,7 @@ impl Program {
     }
 
     /// Its text at a stage of the way to machine code.
-    #[pyo3(signature = (stage, strategy = None, library = None, function = None, parallel = true, sizes = None))]
+    #[pyo3(signature = (stage, strategy = None, library = None, function = None, parallel = true, sizes = None, device = None))]
     #[expect(clippy::too_many_arguments, reason = "options with names in Python")]
     fn at(
         &self,
@@ -118,6 +120,7 @@ impl Program {
         function: Option<String>,
         parallel: bool,
         sizes: Option<BTreeMap<String, u64>>,
+        device: Option<&str>,
     ) -> PyResult<String> {
         let mut all = Stage::ALL.into_iter();
         let Some(stage) = all.find(|known| known.name() == stage) else {
@@ -125,7 +128,7 @@ impl Program {
             let message = format!("there is no stage {stage:?}; the stages are {names}");
             return Err(PyValueError::new_err(message));
         };
-        let options = options(strategy, library, function, parallel, sizes);
+        let options = options(strategy, library, function, parallel, sizes, device)?;
         deep(py, || self.0.at(stage, &options))
     }
 }
@@ -136,7 +139,8 @@ fn options(
     function: Option<String>,
     parallel: bool,
     sizes: Option<BTreeMap<String, u64>>,
-) -> Options {
+    device: Option<&str>,
+) -> PyResult<Options> {
     let mut options = Options::default().parallel(match parallel {
         true => Parallel::Threads,
         false => Parallel::Sequential,
@@ -150,17 +154,22 @@ fn options(
     for (name, size) in sizes.unwrap_or_default() {
         options = options.size(name, size);
     }
-    match function {
+    if let Some(device) = device {
+        let device: Device = device
+            .parse()
+            .map_err(|error: NoDeviceName| RiseError::new_err(error.to_string()))?;
+        options = options.device(device);
+    }
+    Ok(match function {
         Some(function) => options.function(function),
         None => options,
-    }
+    })
 }
 
 /// The module.
 #[pymodule]
 fn _compiler(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Program>()?;
-    module.add_class::<Kernel>()?;
     module.add("RiseError", module.py().get_type::<RiseError>())?;
-    module.add("CallError", module.py().get_type::<CallError>())
+    rise_python_runtime::add(module)
 }

@@ -6,6 +6,26 @@
 >>> scale(2.0, xs, out=ys)                         # into memory of the caller
 """
 
-from ._kernels import CallError, Kernel, load, names
+from ._kernels import (
+    CallError,
+    Device,
+    DeviceArray,
+    Kernel,
+    SharedArray,
+    device,
+    dlpack,
+    load,
+    names,
+)
 
-__all__ = ["CallError", "Kernel", "load", "names"]
+__all__ = [
+    "CallError",
+    "Device",
+    "DeviceArray",
+    "Kernel",
+    "SharedArray",
+    "device",
+    "dlpack",
+    "load",
+    "names",
+]

@@ -1,5 +1,7 @@
 //! Arrays of Python, by the interface that NumPy gives them.
 
+use std::fmt::Display;
+
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -8,6 +10,7 @@ use rise_lang::types::Scalar;
 use crate::error;
 
 /// A dense, row-major array in memory that Python keeps.
+#[derive(Debug)]
 pub struct Array {
     pub element: Scalar,
     pub shape: Vec<usize>,
@@ -16,7 +19,8 @@ pub struct Array {
 }
 
 /// Why memory that is not dense is refused.
-const NOT_DENSE: &str = "not a dense, row-major array; `numpy.ascontiguousarray` copies it to one";
+pub const NOT_DENSE: &str =
+    "not a dense, row-major array; `numpy.ascontiguousarray` copies it to one";
 
 impl Array {
     /// The array that an object is, by its `__array_interface__`; `None` without one.
@@ -42,13 +46,19 @@ impl Array {
             address: data.get_item(0)?.extract()?,
             is_read_only: data.get_item(1)?.extract()?,
         };
-        let alignment = array.element.bytes() as usize;
-        if !array.address.is_multiple_of(alignment) && array.bytes() > 0 {
-            return Err(error::of(format!(
-                "{label}: the memory is not aligned to {alignment} bytes; `numpy.require` copies it"
-            )));
-        }
+        array.require_aligned(label)?;
         Ok(Some(array))
+    }
+
+    /// Makes sure that each element is aligned.
+    pub fn require_aligned(&self, label: &str) -> PyResult<()> {
+        let alignment = self.element.bytes() as usize;
+        if self.address.is_multiple_of(alignment) || self.bytes() == 0 {
+            return Ok(());
+        }
+        Err(error::of(format!(
+            "{label}: the memory is not aligned to {alignment} bytes; `numpy.require` copies it"
+        )))
     }
 
     /// How many bytes the elements take.
@@ -66,7 +76,34 @@ impl Array {
 
 /// The scalar type of elements.
 fn element(object: &Bound<'_, PyAny>, code: &str, label: &str) -> PyResult<Scalar> {
-    let native = match code.strip_prefix(['<', '|', '=']) {
+    if let Some(element) = native(code) {
+        return Ok(element);
+    }
+    match object.getattr_opt(intern!(object.py(), "dtype"))? {
+        Some(dtype) => scalar(&dtype, code, label),
+        None => Err(no_elements(label, code)),
+    }
+}
+
+fn no_elements(label: &str, name: impl Display) -> PyErr {
+    error::of(format!(
+        "{label}: RISE has no elements of the type `{name}`"
+    ))
+}
+
+/// The scalar type of a type of NumPy, whose code in array interfaces this is.
+pub fn scalar(dtype: &Bound<'_, PyAny>, code: &str, label: &str) -> PyResult<Scalar> {
+    let name = dtype.str()?;
+    // NumPy has no code for types that other packages define.
+    match name == "bfloat16" {
+        true => Ok(Scalar::BF16),
+        false => native(code).ok_or_else(|| no_elements(label, name)),
+    }
+}
+
+/// The scalar type of a code in array interfaces.
+fn native(code: &str) -> Option<Scalar> {
+    match code.strip_prefix(['<', '|', '=']) {
         Some("b1") => Some(Scalar::Bool),
         Some("i1") => Some(Scalar::I8),
         Some("i2") => Some(Scalar::I16),
@@ -79,21 +116,8 @@ fn element(object: &Bound<'_, PyAny>, code: &str, label: &str) -> PyResult<Scala
         Some("f2") => Some(Scalar::F16),
         Some("f4") => Some(Scalar::F32),
         Some("f8") => Some(Scalar::F64),
-        // The interface has no code for types that other packages define.
-        Some("V2") => {
-            let dtype = object.getattr(intern!(object.py(), "dtype"))?;
-            (dtype.str()? == "bfloat16").then_some(Scalar::BF16)
-        }
         _ => None,
-    };
-    native.ok_or_else(|| {
-        let dtype = object.getattr(intern!(object.py(), "dtype"));
-        let name = dtype.and_then(|dtype| dtype.str().map(|name| name.to_string()));
-        error::of(format!(
-            "{label}: RISE has no elements of the type `{}`",
-            name.unwrap_or_else(|_| code.to_owned())
-        ))
-    })
+    }
 }
 
 /// The type of such elements in NumPy; that of bfloat16 is one of the package `ml_dtypes`.
@@ -116,13 +140,35 @@ pub fn dtype<'py>(py: Python<'py>, element: Scalar) -> PyResult<Bound<'py, PyAny
     py.import(module)?.getattr(name)
 }
 
+/// The alignment of results, which lets JAX take them over without a copy.
+const ALIGNMENT: usize = 64;
+
+/// The least size of a result whose copy would matter.
+const LARGE: usize = 4096;
+
 /// An array of NumPy with any elements, which are about to be written.
 pub fn empty<'py>(
     py: Python<'py>,
     element: Scalar,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
+    let dtype = dtype(py, element)?;
+    let numpy = py.import(intern!(py, "numpy"))?;
+    let elements = shape
+        .iter()
+        .try_fold(element.bytes() as usize, |size, extent| {
+            size.checked_mul(*extent)
+        });
     let shape = PyTuple::new(py, shape)?;
-    let numpy = py.import("numpy")?;
-    numpy.call_method1("empty", (shape, dtype(py, element)?))
+    // A size that is too large is an error of NumPy.
+    let Some(bytes) = elements.filter(|bytes| (LARGE..=usize::MAX / 2).contains(bytes)) else {
+        return numpy.call_method1(intern!(py, "empty"), (shape, dtype));
+    };
+    let memory =
+        numpy.call_method1(intern!(py, "empty"), (bytes + ALIGNMENT, intern!(py, "u1")))?;
+    let Some(Array { address, .. }) = Array::of(&memory, "a result")? else {
+        return Err(error::of("NumPy made no array"));
+    };
+    let offset = address.next_multiple_of(ALIGNMENT) - address;
+    numpy.call_method1(intern!(py, "ndarray"), (shape, dtype, memory, offset))
 }

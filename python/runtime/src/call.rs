@@ -1,15 +1,17 @@
 //! A call of a kernel on objects of Python.
 
-use half::{bf16, f16};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
+use rise_kernel::device::Device;
 use rise_kernel::{Kernel, List, Parameter, Parts};
-use rise_lang::types::{Scalar, Tf32};
-use rise_runtime::array::Value;
+use rise_lang::types::Scalar;
 
 use crate::array::{self, Array};
+use crate::device::{self, DeviceArray};
+use crate::dlpack;
 use crate::error;
+use crate::scalar;
 
 /// The arguments and places of results of a call.
 pub struct Call<'k, 'py> {
@@ -20,6 +22,9 @@ pub struct Call<'k, 'py> {
     read: Vec<Array>,
     /// Objects that keep memory.
     kept: Vec<Bound<'py, PyAny>>,
+    /// Arrays of devices that are read, and those that are written.
+    resident: Vec<PyRef<'py, DeviceArray>>,
+    overwritten: Vec<PyRefMut<'py, DeviceArray>>,
     results: Vec<Bound<'py, PyAny>>,
 }
 
@@ -44,6 +49,8 @@ impl<'k, 'py> Call<'k, 'py> {
             places: List::default(),
             read: Vec::new(),
             kept: Vec::new(),
+            resident: Vec::new(),
+            overwritten: Vec::new(),
             results: Vec::new(),
         }
     }
@@ -74,14 +81,18 @@ impl<'k, 'py> Call<'k, 'py> {
     fn pass_one(&mut self, parameter: &Parameter, argument: Bound<'py, PyAny>) -> PyResult<()> {
         let label = parameter.label();
         if parameter.is_value() {
-            let value = value(&argument, parameter.element, &label)?;
+            let value = scalar::of_object(&argument, parameter.element, &label)?;
             self.arguments.push_value(parameter.element, value);
             return Ok(());
         }
-        let argument = as_array(argument, parameter.element, &label)?;
-        let Some(array) = Array::of(&argument, &label)? else {
-            return Err(error::of(format!("{label}: expected an array")));
-        };
+        if let Ok(array) = argument.cast::<DeviceArray>() {
+            let array = array.try_borrow().map_err(|_| device::in_use(&label))?;
+            // SAFETY: the object, which is borrowed during the call, is not written meanwhile.
+            unsafe { self.arguments.push_device_array(array.get()) };
+            self.resident.push(array);
+            return Ok(());
+        }
+        let (array, keeper) = as_array(argument, parameter.element, &label)?;
         // SAFETY: the object, which is kept during the call, has this memory; that no other thread
         // writes it is up to the program, as for every function of NumPy.
         unsafe {
@@ -90,7 +101,7 @@ impl<'k, 'py> Call<'k, 'py> {
                 .push_address(array.element, &array.shape, address);
         }
         self.read.push(array);
-        self.kept.push(argument);
+        self.kept.push(keeper);
         Ok(())
     }
 
@@ -105,26 +116,45 @@ impl<'k, 'py> Call<'k, 'py> {
                 1 => "`out`".to_owned(),
                 _ => format!("`out[{number}]`"),
             };
-            let Some(array) = Array::of(&place, &label)? else {
+            if let Ok(array) = place.cast::<DeviceArray>() {
+                self.add_device_place(array, &label)?;
+                self.results.push(place);
+                continue;
+            }
+            let Some((array, keeper)) = given_array(&place, &label)? else {
                 return Err(error::of(format!("{label}: expected an array")));
             };
-            if array.is_read_only {
-                return Err(error::of(format!("{label}: the array is read-only")));
-            }
-            if self
-                .read
-                .iter()
-                .chain(&written)
-                .any(|other| array.overlaps(other))
-            {
-                return Err(error::of(format!(
-                    "{label}: the array shares memory with an argument or another result"
-                )));
-            }
+            self.require_own(&array, &written, &label)?;
             self.add_place(&array);
             written.push(array);
+            self.kept.push(keeper);
             self.results.push(place);
         }
+        Ok(())
+    }
+
+    /// Makes sure that an array may be written, and shares memory with no other.
+    fn require_own(&self, array: &Array, written: &[Array], label: &str) -> PyResult<()> {
+        if array.is_read_only {
+            return Err(error::of(format!(
+                "{label}: the array is read-only, or does not say otherwise by DLPack 1.0; \
+                 `tensor.numpy()` of PyTorch is an array of the same memory"
+            )));
+        }
+        let mut others = self.read.iter().chain(written);
+        match others.any(|other| array.overlaps(other)) {
+            true => Err(error::of(format!(
+                "{label}: the array shares memory with an argument or another result"
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    fn add_device_place(&mut self, array: &Bound<'py, DeviceArray>, label: &str) -> PyResult<()> {
+        let array = array.try_borrow_mut().map_err(|_| device::in_use(label))?;
+        // SAFETY: the object is borrowed mutably during the call.
+        unsafe { self.places.push_device_array(array.get()) };
+        self.overwritten.push(array);
         Ok(())
     }
 
@@ -147,18 +177,42 @@ impl<'k, 'py> Call<'k, 'py> {
             .collect()
     }
 
-    /// Makes arrays for the results.
+    /// Makes arrays for the results: on the device if an argument is there.
     pub fn make_places(&mut self, py: Python<'py>) -> PyResult<()> {
         let shapes = self.kernel.result_shapes(&self.arguments);
+        let device = self.kernel.device().filter(|_| !self.resident.is_empty());
         for (element, shape) in shapes.map_err(error::of)? {
-            let place = array::empty(py, element, &shape)?;
-            let Some(mut array) = Array::of(&place, "a result")? else {
-                return Err(error::of("NumPy made no array"));
-            };
-            array.element = element;
-            self.add_place(&array);
-            self.results.push(place);
+            match device {
+                Some(device) if !shape.is_empty() => {
+                    self.make_device_place(py, device, element, &shape)?;
+                }
+                _ => self.make_place(py, element, &shape)?,
+            }
         }
+        Ok(())
+    }
+
+    fn make_place(&mut self, py: Python<'py>, element: Scalar, shape: &[usize]) -> PyResult<()> {
+        let place = array::empty(py, element, shape)?;
+        let Some(mut array) = Array::of(&place, "a result")? else {
+            return Err(error::of("NumPy made no array"));
+        };
+        array.element = element;
+        self.add_place(&array);
+        self.results.push(place);
+        Ok(())
+    }
+
+    fn make_device_place(
+        &mut self,
+        py: Python<'py>,
+        device: Device,
+        element: Scalar,
+        shape: &[usize],
+    ) -> PyResult<()> {
+        let place = Bound::new(py, DeviceArray::zeros(device, element, shape)?)?;
+        self.add_device_place(&place, "a result")?;
+        self.results.push(place.into_any());
         Ok(())
     }
 
@@ -169,7 +223,7 @@ impl<'k, 'py> Call<'k, 'py> {
             let (kernel, arguments, places) = lists.take();
             kernel.call_lists(&arguments, &places)
         });
-        drop(self.kept);
+        drop((self.kept, self.resident, self.overwritten));
         outcome.map_err(error::of)?;
         let results = self.results.into_iter();
         let mut results = results.map(scalar_or_array).collect::<PyResult<Vec<_>>>()?;
@@ -183,6 +237,9 @@ impl<'k, 'py> Call<'k, 'py> {
 /// An array of no dimensions as a scalar.
 fn scalar_or_array(array: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     let py = array.py();
+    if array.cast::<DeviceArray>().is_ok() {
+        return Ok(array);
+    }
     match array.getattr(intern!(py, "ndim"))?.extract::<usize>()? {
         0 => array.get_item(PyTuple::empty(py)),
         _ => Ok(array),
@@ -201,60 +258,39 @@ fn flat<'py>(object: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     Ok(parts)
 }
 
-/// The object as one with an array interface: through `DLPack` without a copy; a list or a number
-/// of Python as a new array.
-fn as_array<'py>(
+/// The array that an object is or hands out, and the object that keeps its memory.
+fn given_array<'py>(
+    object: &Bound<'py, PyAny>,
+    label: &str,
+) -> PyResult<Option<(Array, Bound<'py, PyAny>)>> {
+    match Array::of(object, label)? {
+        Some(array) => Ok(Some((array, object.clone()))),
+        None => dlpack::receive(object, label),
+    }
+}
+
+/// As [`given_array`]; a list or a number of Python becomes a new array.
+pub fn as_array<'py>(
     object: Bound<'py, PyAny>,
     element: Scalar,
     label: &str,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<(Array, Bound<'py, PyAny>)> {
     let py = object.py();
-    if object.hasattr(intern!(py, "__array_interface__"))? {
-        return Ok(object);
-    }
-    let numpy = py.import("numpy")?;
-    if object.hasattr(intern!(py, "__dlpack__"))? {
-        return numpy.call_method1("from_dlpack", (object,));
+    if let Some(given) = given_array(&object, label)? {
+        return Ok(given);
     }
     let is_list = object.is_instance_of::<PyList>();
     let is_number = object.hasattr(intern!(py, "__float__"))?;
     if is_list || is_number {
-        return numpy.call_method1("array", (object, array::dtype(py, element)?));
+        let arguments = (object, array::dtype(py, element)?);
+        let made = py.import("numpy")?.call_method1("array", arguments)?;
+        if let Some(array) = Array::of(&made, label)? {
+            return Ok((array, made));
+        }
+        return Err(error::of("NumPy made no array"));
     }
     let name = object.get_type().name()?;
     Err(error::of(format!(
         "{label}: expected an array, found `{name}`"
     )))
-}
-
-/// A scalar that is passed by value. A number of Python fits if its value does.
-fn value(object: &Bound<'_, PyAny>, element: Scalar, label: &str) -> PyResult<Value> {
-    let wrong = |_: PyErr| {
-        let shown = object.repr().map(|text| text.to_string());
-        let shown = shown.unwrap_or_else(|_| "an object".to_owned());
-        error::of(format!(
-            "{label}: expected a scalar `{element}`, found {shown}"
-        ))
-    };
-    let float = || object.extract::<f64>().map_err(wrong);
-    Ok(match element {
-        Scalar::Bool => Value::Bool(object.extract().map_err(wrong)?),
-        Scalar::I8 => Value::I8(object.extract().map_err(wrong)?),
-        Scalar::I16 => Value::I16(object.extract().map_err(wrong)?),
-        Scalar::I32 => Value::I32(object.extract().map_err(wrong)?),
-        Scalar::I64 | Scalar::Index => Value::I64(object.extract().map_err(wrong)?),
-        Scalar::U8 => Value::U8(object.extract().map_err(wrong)?),
-        Scalar::U16 => Value::U16(object.extract().map_err(wrong)?),
-        Scalar::U32 => Value::U32(object.extract().map_err(wrong)?),
-        Scalar::U64 => Value::U64(object.extract().map_err(wrong)?),
-        Scalar::F16 => Value::F16(f16::from_f64(float()?)),
-        Scalar::BF16 => Value::BF16(bf16::from_f64(float()?)),
-        Scalar::TF32 => Value::F32(Tf32::from_f64(float()?).to_f32()),
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a number of Python is rounded"
-        )]
-        Scalar::F32 => Value::F32(float()? as f32),
-        Scalar::F64 => Value::F64(float()?),
-    })
 }

@@ -3,14 +3,19 @@
 
 mod array;
 mod call;
+mod device;
+mod dlpack;
 mod error;
 mod kernel;
+mod scalar;
+mod xla;
 
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use rise_kernel::Bundle;
 
+pub use device::{Device, DeviceArray};
 pub use error::CallError;
 pub use kernel::Kernel;
 
@@ -34,11 +39,22 @@ fn names(path: PathBuf) -> PyResult<Vec<String>> {
     Ok(programs.map(|program| program.name.clone()).collect())
 }
 
+/// Adds to a module what calls of kernels need, whether they come from a library or a compiler.
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Kernel>()?;
+    module.add_class::<Device>()?;
+    module.add_class::<DeviceArray>()?;
+    module.add_class::<dlpack::SharedArray>()?;
+    module.add("CallError", module.py().get_type::<CallError>())?;
+    module.add_function(wrap_pyfunction!(device::named, module)?)?;
+    module.add_function(wrap_pyfunction!(dlpack::dlpack, module)?)?;
+    module.add_function(wrap_pyfunction!(xla::xla_handler, module)?)
+}
+
 /// The module.
 #[pymodule]
 fn _kernels(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Kernel>()?;
-    module.add("CallError", module.py().get_type::<CallError>())?;
+    add(module)?;
     module.add_function(wrap_pyfunction!(load, module)?)?;
     module.add_function(wrap_pyfunction!(names, module)?)
 }

@@ -188,7 +188,10 @@ pub enum Value {
 
 impl Value {
     /// Reads a value from exactly [`ElementType::size`] bytes in the machine's byte order.
-    pub(crate) fn from_bytes(element: ElementType, bytes: &[u8]) -> Value {
+    ///
+    /// # Panics
+    /// If there are others.
+    pub fn from_bytes(element: ElementType, bytes: &[u8]) -> Value {
         use bytemuck::pod_read_unaligned as read;
         match element {
             ElementType::Bool => Value::Bool(bytes[0] & 1 == 1),

@@ -12,7 +12,7 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 use super::error::Failure;
 use super::output::{Destination, print, write_results};
 use super::progress::Progress;
-use super::{form, growth, link, numbers, source, stage, strategy, text};
+use super::{form, growth, link, numbers, pkg_config, source, stage, strategy, text};
 
 /// Compile a program to an object, a library or C source with a header, or to any stage
 ///
@@ -73,6 +73,9 @@ pub struct Arguments {
     /// gfx1100; sm_80, or what the program needs, and gfx942, if nothing is said
     #[arg(long, value_name = "NAME")]
     chip: Option<Chip>,
+    /// Write a file for pkg-config beside the library: mm.pc for libmm.so
+    #[arg(long)]
+    pkg_config: bool,
     #[command(flatten)]
     growth: growth::Arguments,
     #[command(flatten)]
@@ -151,6 +154,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         _ => None,
     };
+    let package = package_of(arguments, &output, made, &read)?;
     let bytes = {
         let _progress = Progress::start("compiling");
         let making = Making {
@@ -171,11 +175,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         made_at(&session, &mut program, &signatures, &making)?
     };
     let mut results = vec![(&output, &bytes[..])];
-    results.extend(
-        header
-            .iter()
-            .map(|(header, text)| (header, text.as_bytes())),
-    );
+    let beside = header.iter().chain(&package);
+    results.extend(beside.map(|(destination, text)| (destination, text.as_bytes())));
     write_results(&results)
 }
 
@@ -272,6 +273,25 @@ fn header_of(
     let destination = Destination::File(path);
     destination.check(read)?;
     Ok((destination, text))
+}
+
+/// The file for pkg-config, if it is asked for, and where it goes.
+fn package_of(
+    arguments: &Arguments,
+    output: &Destination,
+    made: Stage,
+    read: &[&Path],
+) -> Result<Option<(Destination, String)>, Failure> {
+    if !arguments.pkg_config {
+        return Ok(None);
+    }
+    let library = match output {
+        Destination::File(library) if output.is_file() => library,
+        _ => Path::new(""),
+    };
+    let (destination, text) = pkg_config::beside(library, made)?;
+    destination.check(read)?;
+    Ok(Some((destination, text)))
 }
 
 /// The program at a stage, as a file's contents.

@@ -18,6 +18,7 @@ mod measure;
 mod numbers;
 mod openmp;
 mod output;
+mod pkg_config;
 mod prelude;
 mod progress;
 mod report;
