@@ -8,6 +8,8 @@
 //! value that is read but computed by a loop needs memory: it gets `toMem global`. So does an array
 //! whose elements are computed by loops, one after the other, and read in another order.
 
+mod updates;
+
 use rise_lang::{
     nat::{Name, Nat},
     primitives::Primitive,
@@ -115,6 +117,21 @@ fn is_part_of_variable(value: &Term) -> bool {
     }
 }
 
+/// How a let uses its value: what one loop takes from its elements it can ask for one after the
+/// other.
+fn value_of_let(term: &Term) -> Use {
+    let streamed = match term.spine().arguments[..] {
+        [_, function] => function
+            .as_lambda()
+            .is_some_and(|(parameter, body)| is_streamed(body, &parameter.name)),
+        _ => false,
+    };
+    match streamed {
+        true => Use::Streamed,
+        false => Use::Read,
+    }
+}
+
 /// Whether there are arrays in it that are copied by loops.
 fn has_array(data: &DataType) -> bool {
     match data {
@@ -182,18 +199,11 @@ impl Accesses {
         })
     }
 
-    /// A let, whose body is used so. What one loop takes from the value's elements it can ask for
-    /// one after the other.
+    /// A let, whose body is used so.
     fn shared(&mut self, term: &Term, how: Use) -> Term {
-        let streamed = match term.spine().arguments[..] {
-            [_, function] => function
-                .as_lambda()
-                .is_some_and(|(parameter, body)| is_streamed(body, &parameter.name)),
-            _ => false,
-        };
-        self.uses(term, 2, |index| match (index, streamed) {
-            (0, true) => Use::Streamed,
-            (0, false) => Use::Read,
+        let value = value_of_let(term);
+        self.uses(term, 2, |index| match index {
+            0 => value,
             _ => how,
         })
     }
@@ -213,7 +223,7 @@ impl Accesses {
             _ => Use::Streamed,
         };
         with_arguments(term, 3, &mut |index, argument| match index {
-            0 => self.result(argument),
+            0 => self.operator(argument),
             1 => self.changed(argument, Use::Written),
             _ => self.changed(argument, input),
         })
@@ -232,7 +242,7 @@ impl Accesses {
     fn rounds(&mut self, term: &Term) -> Term {
         with_arguments(term, 3, &mut |index, argument| match index {
             0 => self.changed(argument, Use::Read),
-            1 => self.result(argument),
+            1 => self.operator(argument),
             _ => self.changed(argument, Use::Written),
         })
     }

@@ -19,6 +19,7 @@ impl<'c> Translation<'c, '_> {
     /// Emits the commands that write `expression` to `acceptor`.
     pub(super) fn accept(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         self.scoped(|inner| match ir::definition(expression) {
+            Some(_) if inner.in_place.is_unchanged(expression) => Ok(()),
             Some(operation) if access(expression) == Some(Access::Write) => {
                 inner.accept_written(operation, acceptor)
             }
@@ -133,6 +134,7 @@ impl<'c> Translation<'c, '_> {
                 let body = ir::body(map);
                 let value = inner.next(&input, index, location)?;
                 inner.learn(ir::argument(body, 0), value);
+                inner.compute_first(body)?;
                 let place = inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)?;
                 inner.accept(ir::yielded(body), place)?;
                 inner.advance(&input)
@@ -165,6 +167,7 @@ impl<'c> Translation<'c, '_> {
             let body = ir::body(map);
             let value = inner.element(input, ir::argument(block, 0), location)?;
             inner.learn(ir::argument(body, 0), value);
+            inner.compute_first(body)?;
             inner.accept(ir::yielded(body), ir::argument(block, 1))
         })
     }

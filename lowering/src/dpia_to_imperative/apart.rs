@@ -14,13 +14,16 @@ use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 
+use crate::rise_to_dpia::contains_array;
+
+use super::in_place::in_place;
 use super::reduction::Accumulator;
 use super::stream::Shared;
 use super::{Rounds, Translation, array_of, data, size_of};
 
 /// Whether a function, whose body that is, reads elements of its first parameter, an array, where
 /// it gives others.
-pub(super) fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
+fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
     let array = ir::argument(body, 0);
     types::array_parts(data(array)).is_some() && is_read_elsewhere(array, body)
 }
@@ -59,6 +62,21 @@ fn is_read_elsewhere<'c>(array: Val<'c>, body: BlockRef<'c, 'c>) -> bool {
 }
 
 impl<'c> Translation<'c, '_> {
+    /// Whether an operator, whose body that is, cannot write its accumulator where it reads it.
+    /// Where it can, how it does is taken down.
+    pub(super) fn needs_memory_apart(&mut self, body: BlockRef<'c, 'c>) -> bool {
+        let accumulator = data(ir::argument(body, 0));
+        if !contains_array(accumulator) {
+            return false;
+        }
+        let (is_safe, how) = in_place(body);
+        if is_safe || types::array_parts(accumulator).is_none() {
+            self.in_place.extend(how);
+            return false;
+        }
+        reads_other_elements(body)
+    }
+
     /// The next value of an accumulator, which a function gives for it and other arguments: by way
     /// of other memory where it reads what it has overwritten.
     pub(super) fn next_value(
@@ -69,12 +87,13 @@ impl<'c> Translation<'c, '_> {
         others: &[Val<'c>],
     ) -> Outcome<'c, ()> {
         self.scoped(|inner| {
-            let other = match reads_other_elements(body) {
+            let other = match inner.needs_memory_apart(body) {
                 true => Some(inner.open_accumulator(operation)?),
                 false => None,
             };
             let place = other.map_or(accumulator.place, |other| other.place);
             inner.enter(body, &[&[accumulator.value], others].concat());
+            inner.compute_first(body)?;
             inner.accumulating.push(ir::key(place));
             let accepted = inner.accept(ir::yielded(body), place);
             inner.accumulating.pop();

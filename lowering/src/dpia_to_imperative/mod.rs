@@ -13,6 +13,7 @@ mod apart;
 mod continuation;
 mod dependent;
 mod dynamic;
+mod in_place;
 mod inputs;
 mod iteration;
 mod placement;
@@ -115,6 +116,8 @@ struct Translation<'c, 'n> {
     order: Vec<Learned<'c>>,
     /// Where the reductions around, of whose operators a result is converted now, accumulate.
     accumulating: Vec<usize>,
+    /// Of the operators that write their accumulator in place.
+    in_place: in_place::InPlace<'c>,
 }
 
 impl<'c, 'n> Translation<'c, 'n> {
@@ -127,6 +130,7 @@ impl<'c, 'n> Translation<'c, 'n> {
             asked: FxHashMap::default(),
             order: Vec::new(),
             accumulating: Vec::new(),
+            in_place: in_place::InPlace::default(),
         }
     }
 

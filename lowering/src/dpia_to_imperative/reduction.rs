@@ -11,7 +11,6 @@ use rise_lang::types::AddressSpace;
 
 use crate::rise_to_dpia::contains_array;
 
-use super::apart::reads_other_elements;
 use super::stream::Shared;
 use super::{Rounds, Translation, access, array_of, data, size_of};
 
@@ -89,7 +88,7 @@ impl<'c> Translation<'c, '_> {
         input: &Shared<'c>,
         accumulator: Accumulator<'c>,
     ) -> Outcome<'c, ()> {
-        if reads_other_elements(ir::body(reduce)) {
+        if self.needs_memory_apart(ir::body(reduce)) {
             return self.fold_apart(reduce, input, accumulator);
         }
         let location = reduce.location();
@@ -112,6 +111,7 @@ impl<'c> Translation<'c, '_> {
         let body = ir::body(reduce);
         self.learn(ir::argument(body, 0), before);
         self.learn(ir::argument(body, 1), element);
+        self.compute_first(body)?;
         self.accumulating.push(ir::key(place));
         let accepted = self.accept(ir::yielded(body), place);
         self.accumulating.pop();

@@ -174,7 +174,7 @@ fn copied_memory<'c>(context: &'c Context, part: Val<'c>) -> Option<Op<'c>> {
 }
 
 /// Whether a loop gives its elements as they are.
-fn is_copy(map: Op) -> bool {
+pub(super) fn is_copy(map: Op) -> bool {
     if !has(ir::name(map), Trait::ElementLoop) {
         return false;
     }

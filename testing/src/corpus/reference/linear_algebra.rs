@@ -165,6 +165,13 @@ pub const CASES: &[Case] = &[
         ROUNDING,
     ),
     Case::new(
+        "lu_in_place",
+        SQUARES,
+        |s, r| vec![r.dominant(s[0], false)],
+        lu,
+        ROUNDING,
+    ),
+    Case::new(
         "cholesky",
         SQUARES,
         |s, r| vec![r.dominant(s[0], true)],

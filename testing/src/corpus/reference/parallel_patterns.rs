@@ -200,6 +200,13 @@ pub const CASES: &[Case] = &[
     )
     .with_sizes(|s| vec![("block", s[1])]),
     Case::new(
+        "radix_sort_counters",
+        &[&[0], &[1], &[7], &[83]],
+        |s, r| vec![r.words(s)],
+        |_, x| sorted(&x[0]),
+        0.0,
+    ),
+    Case::new(
         "bitonic_sort",
         &[&[0], &[1], &[2], &[5]],
         |s, r| vec![r.floats(&[1 << s[0]])],

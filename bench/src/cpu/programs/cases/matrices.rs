@@ -28,8 +28,8 @@ pub const CASES: &[Case] = &[
     },
     Case {
         name: "LU decomposition, 64 x 64",
-        definitions: "import \"linear_algebra/lu.rise\"",
-        term: "fun (a : 64.64.f32) => lu a",
+        definitions: "import \"linear_algebra/lu_in_place.rise\"",
+        term: "fun (a : 64.64.f32) => lu_in_place a",
         file: "lu.c",
         macros: &[("N", "64")],
         inputs: || Ok(vec![dominant(64, &[64, 64], 1)?]),
@@ -38,8 +38,8 @@ pub const CASES: &[Case] = &[
     },
     Case {
         name: "LU decomposition, 256 x 256",
-        definitions: "import \"linear_algebra/lu.rise\"",
-        term: "fun (a : 256.256.f32) => lu a",
+        definitions: "import \"linear_algebra/lu_in_place.rise\"",
+        term: "fun (a : 256.256.f32) => lu_in_place a",
         file: "lu.c",
         macros: &[("N", "256")],
         inputs: || Ok(vec![dominant(256, &[256, 256], 1)?]),

@@ -108,8 +108,8 @@ pub const CASES: &[Case] = &[
     },
     Case {
         name: "radix sort, 2^20 numbers",
-        definitions: "import \"parallel_patterns/radix_sort.rise\"",
-        term: "fun (numbers : 1048576.u32) => radix_sort 512 numbers",
+        definitions: "import \"parallel_patterns/radix_sort_counters.rise\"",
+        term: "fun (numbers : 1048576.u32) => radix_sort_counters numbers",
         file: "radix_sort.c",
         macros: &[("N", "1048576")],
         inputs: || Ok(vec![naturals(1 << 20, 1)?]),
