@@ -69,6 +69,20 @@ fn a_dimension_without_bounds_is_whole() {
 }
 
 #[test]
+fn a_dimension_of_a_given_array_may_be_whole() {
+    let text = "def f {n m : nat} (a : n.m.i32) : n.m.i32 where n >= 1 =
+        with modarray a { i in 0..1, j => a ! (i, j) + 100 }";
+    let a = || matrix(2, 3, |i, j| (10 * i + j) as i32);
+    let found = call(text, &[("n", 2), ("m", 3)], vec![a()]);
+    assert_eq!(found.to_string(), "[[100, 101, 102], [10, 11, 12]]");
+    // The name of the size means something else here.
+    let shadowed = "def f {n : nat} (a : n.i32) : n.i32 =
+        (fun (n : nat) (b : n.i32) => with modarray a { i => 1 }) 2 [5, 6]";
+    let message = refused(shadowed);
+    assert!(message.contains("`i` has no bounds"), "{message}");
+}
+
+#[test]
 fn parts_meet_in_boxes() {
     let text = "def f {n m : nat} (a : n.m.i32) : n.m.i32 where n >= 3, m >= 4 =
         with modarray a { i in 1..n-1, j in 1..m-2 => a ! (i + 1, j - 1); i in n-1..n, j in 0..1 => 77 }";
@@ -126,7 +140,7 @@ fn what_does_not_fit_is_explained() {
             "`i` alone is a whole dimension",
         ),
         (
-            "with modarray xs { i => 1 }",
+            "with modarray (map (fun x => x) xs) { i => 1 }",
             "`i` has no bounds",
             "`i in 0..n`",
         ),

@@ -2,7 +2,7 @@
 
 use std::{path::Path, process::Command};
 
-use super::{DemoError, peak};
+use super::DemoError;
 use crate::{
     error::{Error, Result},
     process,
@@ -12,39 +12,29 @@ use crate::{
 /// The program that all versions compute.
 pub const PROGRAM: &str = "examples/matmul.rise";
 
-/// The strategies that the best version needs besides the library.
-const STRATEGIES: &str = "examples/strategies/gemm.elevate";
-
 /// How a version is made and what it is called.
 pub struct Version {
     /// A few words, shown beside its bar.
     pub name: &'static str,
-    /// The strategy, an expression of ELEVATE.
-    pub strategy: &'static str,
+    /// The strategy, an expression of ELEVATE; without one, the automatic one.
+    strategy: Option<&'static str>,
     /// How many runs are timed.
     runs: &'static str,
 }
 
-/// Loops as the program's text says it, then the best strategy for the vectors of this processor.
-pub fn versions() -> [Version; 2] {
-    let best = match peak::vector_bits() {
-        Some(512) => "registerTilesInBlocks(4, 8, 32, 16) ; lowerToC",
-        Some(256) => "registerTilesInBlocks(4, 4, 24, 8) ; lowerToC",
-        _ => "registerTiles(4, 8, 4) ; lowerToC",
-    };
-    [
-        Version {
-            name: "plain loops",
-            strategy: "lowerToC",
-            runs: "1",
-        },
-        Version {
-            name: "tiles in registers",
-            strategy: best,
-            runs: "9",
-        },
-    ]
-}
+/// Loops as the program's text says it, then what is made of it where nobody says how.
+pub const VERSIONS: [Version; 2] = [
+    Version {
+        name: "plain loops",
+        strategy: Some("lowerToC"),
+        runs: "1",
+    },
+    Version {
+        name: "auto",
+        strategy: None,
+        runs: "9",
+    },
+];
 
 impl Version {
     /// Compiles the program by the strategy, multiplies the matrices of the two files into the
@@ -61,14 +51,10 @@ impl Version {
         // The files are shown, and found, from the workspace's root.
         let [a, b, c] = files.map(|path| path.strip_prefix(workspace.root()).unwrap_or(path));
         command.args(["run", PROGRAM]).args([a, b]).arg("-o").arg(c);
-        command.args([
-            "--library",
-            STRATEGIES,
-            "--strategy",
-            self.strategy,
-            "--time",
-            self.runs,
-        ]);
+        if let Some(strategy) = self.strategy {
+            command.args(["--strategy", strategy]);
+        }
+        command.args(["--time", self.runs]);
         println!("{}", shown(&command));
         let described = process::describe(&command);
         let (status, printed) = process::tee(command)?;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::{
     Resolver,
-    scope::{Binding, Slot, slots_of_type},
+    scope::{Binding, Slot, shape_of_type, slots_of_type},
 };
 use crate::{
     nat::Name,
@@ -96,6 +96,16 @@ impl Resolver<'_> {
                 let ty = self.checked_type(ty)?;
                 for pattern in patterns {
                     let name = self.bind_pattern(pattern, slots_of_type(&ty));
+                    if let (
+                        Pattern::Name(_),
+                        Some(Binding::Value {
+                            name: bound, shape, ..
+                        }),
+                    ) = (pattern, self.scope.0.last_mut())
+                        && *bound == name
+                    {
+                        *shape = shape_of_type(&ty);
+                    }
                     let binder = Binder::Value(name, Some(ty.clone()));
                     binders.push((binder, pattern.range().start));
                 }
@@ -141,6 +151,7 @@ impl Resolver<'_> {
                         variable: name.clone(),
                         path: Vec::new(),
                         slots,
+                        shape: Vec::new(),
                     });
                 }
                 name
@@ -183,6 +194,7 @@ impl Resolver<'_> {
                     variable: variable.clone(),
                     path,
                     slots: Vec::new(),
+                    shape: Vec::new(),
                 }),
                 Pattern::Pair(inner, _) => self.bind_parts(inner, variable, &path),
             }

@@ -5,7 +5,7 @@ use crate::{
     nat::{Name, Nat},
     primitives::Primitive,
     term::{Term, TermKind},
-    types::{Class, Kind, Type},
+    types::{Class, DataType, Kind, Type},
 };
 
 /// The next argument of a function.
@@ -29,6 +29,8 @@ pub(super) enum Binding {
         /// `fst` and `snd`, in the order of their application.
         path: Vec<Primitive>,
         slots: Vec<Slot>,
+        /// The sizes of an array whose type is written, outermost first.
+        shape: Vec<Nat>,
     },
     /// A size, a type or the like.
     Type {
@@ -67,6 +69,26 @@ impl Scope {
             .iter()
             .rev()
             .find(|binding| binding.name().as_str() == name)
+    }
+
+    /// The sizes of the array of that name, as far as its type is written and they still mean the
+    /// same.
+    pub(super) fn shape(&self, name: &str) -> Vec<Nat> {
+        let is_name = |binding: &Binding| binding.name().as_str() == name;
+        let Some(place) = self.0.iter().rposition(is_name) else {
+            return Vec::new();
+        };
+        let Binding::Value { shape, .. } = &self.0[place] else {
+            return Vec::new();
+        };
+        let later = &self.0[place + 1..];
+        let is_the_same = |size: &&Nat| {
+            let variables = size.variables();
+            !later
+                .iter()
+                .any(|binding| variables.contains(binding.name()))
+        };
+        shape.iter().take_while(is_the_same).cloned().collect()
     }
 
     /// The value of the name, if it is that of a shape or of a size of one.
@@ -126,6 +148,19 @@ pub(in crate::syntax) fn slots_of_type(ty: &Type) -> Vec<Slot> {
             Type::Data(_) | Type::Many(..) => return slots,
         }
     }
+}
+
+/// The sizes of an array, outermost first; none of all else.
+pub(super) fn shape_of_type(ty: &Type) -> Vec<Nat> {
+    let Type::Data(mut data) = ty.clone() else {
+        return Vec::new();
+    };
+    let mut shape = Vec::new();
+    while let DataType::Array(size, element) = data {
+        shape.push(size);
+        data = element.as_ref().clone();
+    }
+    shape
 }
 
 /// The arguments that the term takes, as far as can be seen without knowing its type.

@@ -18,7 +18,9 @@ use crate::{
     syntax::{
         error::{SyntaxError, SyntaxErrorKind, WithLoopError},
         parse::Result,
-        tree::{Expression, IndexRange, Part, Pattern, With, WithOperation, Written},
+        tree::{
+            Expression, ExpressionKind, IndexRange, Part, Pattern, With, WithOperation, Written,
+        },
     },
     term::Term,
     types::TypeArgument,
@@ -36,12 +38,30 @@ impl Resolver<'_> {
                 self.in_parts(with, &known, base, range)
             }
             WithOperation::Modarray(array) => {
+                let shape = self.sizes_without_bounds(with, array);
                 let array = self.expression(array)?;
-                let rank = with.parts.first().map_or(1, |part| part.ranges.len());
-                self.in_parts(with, &vec![None; rank], Base::Array(array), range)
+                self.in_parts(with, &shape, Base::Array(array), range)
             }
             WithOperation::Fold { operator, neutral } => self.fold(with, operator, neutral, range),
         }
+    }
+
+    /// The sizes of an array in the dimensions that a part has whole, if the array's type is
+    /// written: those of all others are found with the types.
+    fn sizes_without_bounds(&self, with: &With, array: &Expression) -> Vec<Option<Nat>> {
+        let rank = with.parts.first().map_or(1, |part| part.ranges.len());
+        let written = match &array.kind {
+            ExpressionKind::Name(name) => self.scope.shape(name),
+            _ => Vec::new(),
+        };
+        let is_whole = |dimension: usize| {
+            let mut ranges = with.parts.iter().map(|part| part.ranges.get(dimension));
+            ranges.any(|range| range.is_some_and(|range| range.bounds.is_none()))
+        };
+        let size = |dimension| written.get(dimension).cloned();
+        (0..rank)
+            .map(|dimension| size(dimension).filter(|_| is_whole(dimension)))
+            .collect()
     }
 
     fn written_size(&self, size: &Written<Nat>) -> Result<Nat> {

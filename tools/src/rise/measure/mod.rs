@@ -261,7 +261,11 @@ fn unlike_interpreter(
     request: &Request,
 ) -> Result<Option<String>, Failure> {
     // Without sizes there is one case.
-    let cases = if signature.sizes.is_empty() { 1 } else { SMALL.len() };
+    let cases = if signature.sizes.is_empty() {
+        1
+    } else {
+        SMALL.len()
+    };
     for small in SMALL.into_iter().take(cases) {
         let names = signature.sizes.iter();
         let given: BTreeMap<String, u64> = names.map(|name| (name.to_string(), small)).collect();

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use driver::mlir::Wanted;
 use driver::{Definitions, Program, Strategy, machine};
-use rise_lang::term::{Definition, Term};
 use rise_elevate::rise::place_of;
+use rise_lang::term::{Definition, Term};
 use rise_passes::rewrite;
 use rise_runtime::compile::Target;
 

@@ -338,9 +338,17 @@ mod tests {
         // The second time, its own call is changed, and all others stay.
         let again = found[1].neighbours("product", Some((3, 12)), &[rows()]);
         assert_eq!(texts(&again).len(), 1);
-        assert!(again[0].to_string().contains("isAt(3, 12) ; product(rows = 8,"));
+        assert!(
+            again[0]
+                .to_string()
+                .contains("isAt(3, 12) ; product(rows = 8,")
+        );
         let elsewhere = found[1].neighbours("product", Some((4, 1)), &[rows()]);
-        assert!(elsewhere[0].to_string().contains("isAt(4, 1) ; product(rows = 6,"));
+        assert!(
+            elsewhere[0]
+                .to_string()
+                .contains("isAt(4, 1) ; product(rows = 6,")
+        );
     }
 
     #[test]
@@ -358,6 +366,8 @@ mod tests {
         assert_eq!(found.len(), 3, "{found:?}");
         assert!(found[0].contains("[not(isAt(2, 5)) ; points(vectors = 4), sum]"));
         assert!(found[1].contains("([isAt(2, 5) ; product("));
-        assert!(found[2].contains("[isAt(2, 5) ; sum, not(isAt(2, 5)) ; points(vectors = 4), sum]"));
+        assert!(
+            found[2].contains("[isAt(2, 5) ; sum, not(isAt(2, 5)) ; points(vectors = 4), sum]")
+        );
     }
 }
