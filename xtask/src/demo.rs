@@ -94,7 +94,10 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     println!("{size} x {size} matrices of f32, one program, two strategies:\n");
     print!("{}", bars::chart(&speeds));
     if let Some(peak) = peak {
-        println!("\n`auto` reaches {:.0} % of the peak", 100.0 * reached / peak);
+        println!(
+            "\n`auto` reaches {:.0} % of the peak",
+            100.0 * reached / peak
+        );
     }
     Ok(ExitCode::SUCCESS)
 }

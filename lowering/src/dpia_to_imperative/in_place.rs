@@ -27,7 +27,7 @@ enum Step<'c> {
     Element,
     First,
     Second,
-    /// What is left without so many elements.
+    /// The rest behind so many elements.
     Drop(Nat),
     /// As rows of this length.
     Rows(Attribute<'c>),
@@ -381,13 +381,13 @@ fn then<'c>(position: &Position<'c>, step: Step<'c>) -> Position<'c> {
     further
 }
 
-/// What a `split`, `asVector` or `transpose` makes of its operand.
+/// The array that a `split`, `asVector` or `transpose` makes of its operand.
 fn outside<'c>(view: Op<'c>) -> Option<Step<'c>> {
     let (_, element) = types::array_parts(data(ir::result(view)))?;
     as_parts(ir::name(view), element)
 }
 
-/// What its operand is that a `join`, `asScalar` or `transpose` puts together.
+/// The operand that a `join`, `asScalar` or `transpose` puts together.
 fn inside<'c>(view: Op<'c>) -> Option<Step<'c>> {
     let (_, element) = types::array_parts(data(ir::operand(view, 0)))?;
     as_parts(ir::name(view), element)

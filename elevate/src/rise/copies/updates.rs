@@ -8,7 +8,7 @@ use super::{
 };
 
 impl Accesses {
-    /// What an operator makes of the accumulator is written; where it only updates elements of it,
+    /// The operator, whose results are written; where it only updates elements of the accumulator,
     /// they are updated where it lies.
     pub(super) fn operator(&mut self, operator: &Term) -> Term {
         match operator.as_lambda() {

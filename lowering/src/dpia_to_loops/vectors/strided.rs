@@ -89,8 +89,9 @@ fn starts(width: u64, step: u64) -> Vec<u64> {
     (0..step).map(|number| (number * width).min(last)).collect()
 }
 
-/// The lanes of a shuffle that takes from the vector with that number what it has, and all else from
-/// what was gathered of the vectors before it, where the elements of the first still lie apart.
+/// The lanes of a shuffle that takes from the vector with that number what it has, and all else
+/// from what was gathered of the vectors before it, where the elements of the first still lie
+/// apart.
 fn lanes((width, step): (u64, u64), starts: &[u64], number: usize) -> Vec<u64> {
     let holder = |element: u64| (element / width).min(step - 1) as usize;
     let lane = |lane: u64| {

@@ -17,8 +17,8 @@ pub struct Subject {
     /// The value of a symbolic size
     #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
     size: Vec<(Name, u64)>,
-    /// Compile the program for any sizes, instead of for those that are given, which strategies then
-    /// know
+    /// Compile the program for any sizes, instead of for those that are given, which strategies
+    /// then know
     #[arg(long)]
     generic: bool,
     /// The seed of the random inputs

@@ -31,11 +31,12 @@ use search::{Found, INTERRUPTED, Search, Task, Verdict};
 ///
 /// The search begins with the strategy `auto`, tries other arguments of its schedules, other
 /// schedules, values of `let`s where they are read or in memory, results past the caches, and all
-/// this for each place of the program, the dearest first. Every candidate is compiled and measured in a process of its own, and its results are
-/// compared with the interpreter's for small sizes, and with those of plain loops for the given
-/// ones. At the end the best one and `auto` are measured in turns; `auto` stays unless something is
-/// faster by three in a hundred. Control-C ends the search and keeps the best so far. What was
-/// tried is remembered: a second search goes on from there.
+/// this for each place of the program, the dearest first. Every candidate is compiled and measured
+/// in a process of its own, and its results are compared with the interpreter's for small sizes,
+/// and with those of plain loops for the given ones. At the end the best one and `auto` are
+/// measured in turns; `auto` stays unless something is faster by three in a hundred. Control-C ends
+/// the search and keeps the best so far. What was tried is remembered: a second search goes on from
+/// there.
 ///
 /// The file defines the strategy `tuned`, which is read and edited as any other; beside it are a
 /// log of everything that was tried, and a picture of the search.

@@ -228,7 +228,7 @@ impl Plan {
         }
     }
 
-    /// What is chosen besides schedules, in words; nothing for the automatic plan.
+    /// The choices besides schedules, in words; nothing for the automatic plan.
     pub fn marks(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         for ((line, column), binding) in &self.lets {

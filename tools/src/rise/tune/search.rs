@@ -53,7 +53,7 @@ pub struct Found {
     pub verdict: Verdict,
 }
 
-/// What a search is about.
+/// The task of a search.
 pub struct Task<'a> {
     /// The schedules and their parameters.
     pub definitions: &'a Definitions,
