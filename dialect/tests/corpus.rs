@@ -22,13 +22,14 @@ type Refusal = (&'static str, &'static str, &'static str);
 /// Definitions that are not functions on memory, which is of one type. As terms, and as functions
 /// that return their values, they come back like all others.
 #[rustfmt::skip]
-const NO_FUNCTIONS: [Refusal; 13] = [
+const NO_FUNCTIONS: [Refusal; 14] = [
     ("binomial_rotating", "weigh", "the function is no RISE program: its parameter {t : ordered} is no size; apply it to a type first"),
     ("convolution_separable", "weigh", "the function is no RISE program: its parameter {t : ordered} is no size; apply it to a type first"),
     ("gemm", "scaled_sum", "the function is no RISE program: its parameter {t : number} is no size; apply it to a type first"),
     ("gemm_blocked", "tile", "the function is no RISE program: its parameter {t : data} is no size; apply it to a type first"),
     ("gemm_blocked", "untile", "the function is no RISE program: its parameter {t : data} is no size; apply it to a type first"),
     ("md5", "turned", "the parameter `f` has the type `u32 -> u32 -> u32 -> u32`"),
+    ("radix_sort_counters", "replaced", "the function is no RISE program: its parameter {t : data} is no size; apply it to a type first"),
     ("ray_tracer", "dot3", "the function is no RISE program: its parameter {t : number} is no size; apply it to a type first"),
     ("ray_tracer", "along", "the function is no RISE program: its parameter {t : number} is no size; apply it to a type first"),
     ("ray_tracer", "scaled", "the function is no RISE program: its parameter {t : number} is no size; apply it to a type first"),
