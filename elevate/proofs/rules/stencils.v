@@ -3,6 +3,7 @@ From Rise.statements Require Import stencils.
 
 Theorem rowViewsFirst_meaning : rowViewsFirst.meaning. Proof. rise. Qed.
 Theorem isViewRule_meaning : isViewRule.meaning. Proof. rise. Qed.
+Theorem nearSlideRule_meaning : nearSlideRule.meaning. Proof. rise. Qed.
 Theorem divideSum_meaning : divideSum.meaning.
 Proof.
   hnf; intros. rewrite !reduce_map. symmetry.
