@@ -3,6 +3,9 @@
 use rise_lang::primitives::Group;
 use rise_lang::term::{Term, TermKind};
 use rise_lang::types::{DataType, Type};
+use rustc_hash::FxHashMap;
+
+use crate::Program as _;
 
 /// How many operations on scalars a term does, about: functions count as often as the array that
 /// they are given has elements. Sizes that are not numbers count as a thousand.
@@ -16,29 +19,52 @@ use rise_lang::types::{DataType, Type};
 /// assert_eq!((small, large), (16.0, 1024.0));
 /// ```
 pub fn work(term: &Term) -> f64 {
-    match term.kind() {
-        TermKind::Apply(..) | TermKind::TypeApply(..) => of_application(term),
-        TermKind::Primitive(primitive) => match primitive.group() {
-            Group::Arithmetic | Group::Mathematics => 1.0,
-            _ => 0.0,
-        },
-        TermKind::Foreign(_) => 1.0,
-        _ => term.children().map(work).sum(),
+    Estimates::default().of(term)
+}
+
+/// The work of terms by their addresses: parts that are shared are looked at once.
+#[derive(Default)]
+struct Estimates(FxHashMap<usize, f64>);
+
+impl Estimates {
+    fn of(&mut self, term: &Term) -> f64 {
+        if let Some(known) = self.0.get(&term.address()) {
+            return *known;
+        }
+        let work = match term.kind() {
+            TermKind::Apply(..) | TermKind::TypeApply(..) => self.of_application(term),
+            TermKind::Primitive(primitive) => match primitive.group() {
+                Group::Arithmetic | Group::Mathematics => 1.0,
+                _ => 0.0,
+            },
+            TermKind::Foreign(_) => 1.0,
+            _ => term.children().map(|part| self.of(part)).sum(),
+        };
+        self.0.insert(term.address(), work);
+        work
+    }
+
+    fn of_application(&mut self, term: &Term) -> f64 {
+        let spine = term.spine();
+        let sizes = spine.arguments.iter().filter_map(|argument| argument.ty());
+        let trips = sizes.map(elements).fold(result(term.ty()), f64::max);
+        let repeats = spine.head.as_primitive().is_some();
+        let mut sum = self.of(spine.head);
+        for argument in &spine.arguments {
+            let is_called = repeats && matches!(argument.ty(), Some(Type::Function(..)));
+            sum += self.of(argument) * if is_called { trips } else { 1.0 };
+        }
+        sum
     }
 }
 
-fn of_application(term: &Term) -> f64 {
-    let spine = term.spine();
-    let arguments = spine.arguments.iter();
-    let sizes = arguments.clone().filter_map(|argument| argument.ty());
-    let trips = sizes.chain(term.ty()).map(elements).fold(1.0, f64::max);
-    let is_called = |argument: &Term| matches!(argument.ty(), Some(Type::Function(..)));
-    let repeats = spine.head.as_primitive().is_some();
-    let of_arguments = arguments.map(|argument| match repeats && is_called(argument) {
-        true => trips * work(argument),
-        false => work(argument),
-    });
-    work(spine.head) + of_arguments.sum::<f64>()
+/// The elements of a result, or of what is still to be given: `map f` has an array to come.
+fn result(ty: Option<&Type>) -> f64 {
+    match ty {
+        Some(Type::Function(parameter, rest)) => elements(parameter).max(result(Some(rest))),
+        Some(ty) => elements(ty),
+        None => 1.0,
+    }
 }
 
 /// The elements of an array of the outermost dimension; one of all else.
@@ -50,5 +76,22 @@ fn elements(ty: &Type) -> f64 {
             size.as_constant().map_or(UNKNOWN, |size| size as f64)
         }
         _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rise_lang::primitives::Primitive;
+
+    use super::*;
+
+    #[test]
+    fn shared_parts_are_looked_at_once() {
+        let mut term = Term::variable("x");
+        for _ in 0..1000 {
+            let sum = Term::apply(Primitive::Add.into(), term.clone());
+            term = Term::apply(sum, term);
+        }
+        assert!(work(&term) > 1e300);
     }
 }

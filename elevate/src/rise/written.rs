@@ -67,7 +67,8 @@ mod tests {
 
     #[test]
     fn terms_are_found_by_their_line_and_column() {
-        let program = parse_term(&Source::new("p", "fun xs =>\n  map (fun x => x + 1) xs")).unwrap();
+        let program =
+            parse_term(&Source::new("p", "fun xs =>\n  map (fun x => x + 1) xs")).unwrap();
         let there = |line, column| {
             let strategy = holds(top_down(crate::strategy::sequence(
                 is_at(line, column),

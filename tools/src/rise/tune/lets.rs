@@ -1,5 +1,8 @@
 //! Values that have names in a program.
 
+use std::collections::HashSet;
+
+use rise_elevate::Program as _;
 use rise_elevate::rise::{place_of, work};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::Term;
@@ -10,12 +13,16 @@ use super::plan::Spot;
 /// The places of the `let`s of arrays that are computed, those of much work first.
 pub fn of(term: &Term) -> Vec<Spot> {
     let mut found: Vec<(Spot, f64)> = Vec::new();
-    collect(term, &mut found);
+    collect(term, &mut found, &mut HashSet::new());
     found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     found.into_iter().map(|(spot, _)| spot).collect()
 }
 
-fn collect(term: &Term, found: &mut Vec<(Spot, f64)>) {
+/// The `let`s of a part; parts that are shared are looked at once.
+fn collect(term: &Term, found: &mut Vec<(Spot, f64)>, seen: &mut HashSet<usize>) {
+    if !seen.insert(term.address()) {
+        return;
+    }
     let spine = term.spine();
     if spine.head.as_primitive() == Some(Primitive::Let)
         && let [value, _] = spine.arguments[..]
@@ -27,7 +34,9 @@ fn collect(term: &Term, found: &mut Vec<(Spot, f64)>) {
             found.push((spot, work));
         }
     }
-    term.children().for_each(|part| collect(part, found));
+    for part in term.children() {
+        collect(part, found, seen);
+    }
 }
 
 #[cfg(test)]
