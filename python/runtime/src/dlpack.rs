@@ -77,24 +77,10 @@ impl ElementCode {
         }
     }
 
-    /// The elements of the code, if RISE has them.
+    /// The elements of the code, if RISE has them: of two scalars with one code, the usual one.
     fn scalar(self) -> Option<Scalar> {
-        const ALL: [Scalar; 13] = [
-            Scalar::Bool,
-            Scalar::I8,
-            Scalar::I16,
-            Scalar::I32,
-            Scalar::I64,
-            Scalar::U8,
-            Scalar::U16,
-            Scalar::U32,
-            Scalar::U64,
-            Scalar::F16,
-            Scalar::BF16,
-            Scalar::F32,
-            Scalar::F64,
-        ];
-        let mut all = ALL.into_iter();
-        all.find(|element| ElementCode::of(*element) == self)
+        let is_usual = |element: &Scalar| !matches!(element, Scalar::TF32 | Scalar::Index);
+        let mut usual = Scalar::ALL.into_iter().filter(is_usual);
+        usual.find(|element| ElementCode::of(*element) == self)
     }
 }

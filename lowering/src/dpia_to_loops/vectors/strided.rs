@@ -31,20 +31,13 @@ impl<'c> Lowering<'c> {
         self.read_place(place, ty, Way::Strided(step), |lowering| {
             lowering.prefetch_vectors(&place.ahead, ty, location)?;
             let starts = starts(width, step);
-            let mut gathered = None;
-            for (number, start) in starts.iter().enumerate() {
+            let mut gathered = lowering.load_behind(place, 0, ty, location)?;
+            for (number, start) in starts.iter().enumerate().skip(1) {
                 let part = lowering.load_behind(place, *start, ty, location)?;
-                gathered = Some(match gathered {
-                    None => part,
-                    Some(before) => {
-                        let lanes = lanes((width, step), &starts, number);
-                        lowering.shuffled(before, part, &lanes, ty, location)?
-                    }
-                });
+                let lanes = lanes((width, step), &starts, number);
+                gathered = lowering.shuffled(gathered, part, &lanes, ty, location)?;
             }
-            gathered.ok_or_else(|| {
-                rise_dialect::diagnostic::internal(location, "a vector without elements")
-            })
+            Ok(gathered)
         })
     }
 

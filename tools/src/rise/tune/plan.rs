@@ -65,13 +65,24 @@ pub enum Binding {
     Kept,
 }
 
+/// How results are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stores {
+    /// As the automatic strategy does it.
+    Automatic,
+    /// Past the caches.
+    PastCaches,
+    /// Into the caches, also where the automatic strategy would not.
+    IntoCaches,
+}
+
 /// The schedules in the order in which they are tried, in lists, and what else is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     form: Form,
     lists: Vec<Vec<Entry>>,
     lets: BTreeMap<Spot, Binding>,
-    is_streamed: bool,
+    stores: Stores,
 }
 
 impl Plan {
@@ -104,7 +115,7 @@ impl Plan {
                 .map(|calls| calls.into_iter().map(everywhere).collect())
                 .collect(),
             lets: BTreeMap::new(),
-            is_streamed: false,
+            stores: Stores::Automatic,
         }
     }
 
@@ -220,10 +231,10 @@ impl Plan {
         self.lets.get(&spot).copied()
     }
 
-    /// The same with results stored in the other way: past the caches, or into them.
-    pub fn with_other_stores(&self) -> Plan {
+    /// The same with results stored in that way.
+    pub fn with_stores(&self, stores: Stores) -> Plan {
         Plan {
-            is_streamed: !self.is_streamed,
+            stores,
             ..self.clone()
         }
     }
@@ -238,8 +249,10 @@ impl Plan {
             };
             words.push(format!("{how} at {line}:{column}"));
         }
-        if self.is_streamed {
-            words.push("past the caches".to_owned());
+        match self.stores {
+            Stores::Automatic => {}
+            Stores::PastCaches => words.push("past the caches".to_owned()),
+            Stores::IntoCaches => words.push("into the caches".to_owned()),
         }
         words.join(", ")
     }
@@ -269,9 +282,10 @@ impl fmt::Display for Plan {
         });
         let lists: Vec<String> = lists.collect();
         write!(formatter, "{}({})", self.form.strategy, lists.join(", "))?;
-        match self.is_streamed {
-            true => formatter.write_str(" ; pastCaches"),
-            false => Ok(()),
+        match self.stores {
+            Stores::Automatic => Ok(()),
+            Stores::PastCaches => formatter.write_str(" ; pastCaches"),
+            Stores::IntoCaches => formatter.write_str(" ; tryAll(removeNonTemporal)"),
         }
     }
 }
@@ -306,17 +320,17 @@ mod tests {
     fn a_plan_is_the_expression_that_it_is_written_as() {
         let text = "autoWith([product(rows = 8, vectors = 2)], [points(vectors = 4), sum])";
         assert_eq!(plan().to_string(), text);
-        let plan = plan().with_other_stores();
+        let plan = plan().with_stores(Stores::PastCaches);
         let plan = plan.with_let((3, 4), Some(Binding::Inlined));
         let more = plan.with_let((5, 6), Some(Binding::Kept)).to_string();
         assert_eq!(
             more,
             format!("inlinedAt(3, 4) ; keptAt(5, 6) ; {text} ; pastCaches")
         );
-        assert_eq!(
-            plan.with_let((3, 4), None).with_other_stores().to_string(),
-            text
-        );
+        let plain = plan.with_let((3, 4), None);
+        assert_eq!(plain.with_stores(Stores::Automatic).to_string(), text);
+        let into = plain.with_stores(Stores::IntoCaches).to_string();
+        assert_eq!(into, format!("{text} ; tryAll(removeNonTemporal)"));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use rise_elevate::text::Knob;
 
 use super::call::Call;
 use super::contest::{Contest, Trial};
-use super::plan::{Binding, Plan, Spot};
+use super::plan::{Binding, Plan, Spot, Stores};
 use crate::process::say;
 use crate::rise::error::Failure;
 use crate::rise::measure::{Outcome, Samples, shown};
@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
     fn rounds(&mut self) -> Result<(), Failure> {
         loop {
             let before = self.best.1.strategy.clone();
-            self.any_better(vec![self.best.0.with_other_stores()])?;
+            self.stores()?;
             self.arguments()?;
             self.families()?;
             self.lets()?;
@@ -126,6 +126,17 @@ impl<'a> Search<'a> {
                 return Ok(());
             }
         }
+    }
+
+    /// Results past the caches, or into them where the automatic strategy chose otherwise.
+    fn stores(&mut self) -> Result<(), Failure> {
+        let mut choices = self.best.1.choices().iter();
+        let other = match choices.any(|choice| choice.strategy == "pastCaches") {
+            true => Stores::IntoCaches,
+            false => Stores::PastCaches,
+        };
+        self.any_better(vec![self.best.0.with_stores(other)])?;
+        Ok(())
     }
 
     fn is_over(&self) -> bool {
