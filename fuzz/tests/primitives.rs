@@ -14,11 +14,12 @@ const ROUNDED: [&str; 16] = [
 ];
 
 /// For GPUs.
-const FOR_GPUS: [&str; 14] = [
+const FOR_GPUS: [&str; 15] = [
     "mapGlobal",
     "mapWorkGroup",
     "mapLocal",
     "reduceSeqStaged",
+    "copyInBulk",
     "run",
     "mapWarpGroup",
     "mapWarp",

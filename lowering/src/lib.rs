@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 42] = [
+pub static PASSES: [&Pass; 44] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -61,6 +61,8 @@ pub static PASSES: [&Pass; 42] = [
     &kernels_to_ptx::tensor_cores::PASS,
     &kernels_to_ptx::warp_groups::PASS,
     &kernels_to_ptx::stages::PASS,
+    &kernels_to_ptx::bulk_copies::PASS,
+    &kernels_to_ptx::bulk_copies::DECLARE,
     &kernels_to_amdgpu::require::PASS,
     &kernels_to_spirv::prepare::PASS,
     &kernels_to_spirv::complete::PASS,

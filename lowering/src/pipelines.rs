@@ -318,9 +318,9 @@ fn to_ptx(chip: Option<&str>) -> Result<String, String> {
     match chip.strip_prefix("sm_") {
         Some(number) if !number.is_empty() && is_word(number) => Ok(format!(
             "nvvm-attach-target{{chip={chip} features=+ptx80 O=3}},\
-             gpu.module(convert-tensor-products{{chip={chip}}},convert-warp-group-products,copy-stages-asynchronously{{chip={chip}}},allocate-large-group-memory,gpu.func(place-constants,approximate-vector-math{{for-device=true for-llvm=true}}),convert-device-math,canonicalize,cse,\
+             gpu.module(convert-tensor-products{{chip={chip}}},convert-warp-group-products,convert-bulk-copies{{chip={chip}}},copy-stages-asynchronously{{chip={chip}}},allocate-large-group-memory,gpu.func(place-constants,approximate-vector-math{{for-device=true for-llvm=true}}),convert-device-math,canonicalize,cse,\
              loop-invariant-code-motion,pass-plain-pointers,convert-math-to-llvm,convert-scf-to-cf,\
-             convert-gpu-to-nvvm{{use-bare-ptr-memref-call-conv=1}},declare-large-group-memory,canonicalize,cse,reconcile-unrealized-casts),\
+             convert-gpu-to-nvvm{{use-bare-ptr-memref-call-conv=1}},declare-large-group-memory,declare-tensor-maps,canonicalize,cse,reconcile-unrealized-casts),\
              gpu-module-to-binary{{format=isa}}"
         )),
         _ => Err(format!(

@@ -386,7 +386,7 @@ impl Accesses {
                 2,
             )
             | (Some(ScanSeq), 3)
-            | (Some(NonTemporal | PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
+            | (Some(CopyInBulk | NonTemporal | PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
             (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2, Use::Read),
             (Some(Generate), 1)
             | (

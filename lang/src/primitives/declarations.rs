@@ -244,6 +244,8 @@ declare! {
         ReduceSeqStaged "reduceSeqStaged":
             "(a : address) (d : nat) {n : nat} {s t u : data} (s -> t) -> (u -> t -> u) -> u -> n.s -> u",
             "`reduceSeqIn a` of what the first function gives for the elements, computed up to `d - 1` rounds ahead into memory of the group.";
+        CopyInBulk "copyInBulk": "{m n : nat} {t : scalar} m.n.t -> m.n.t",
+            "The rows, copied to memory of the group by one instruction, which goes on by itself.";
         IterateIn "iterateIn":
             "(a : address) (k : nat) {n m : nat} {t : data} ((l : nat) -> (l*n).t -> l.t) -> (m*n^k).t -> m.t",
             "`iterate` with its two buffers in the address space `a`.";

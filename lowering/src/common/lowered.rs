@@ -17,10 +17,11 @@ const OURS: [&str; 2] = ["rise", "dpia"];
 
 /// Products of a thread's elements, and what they need, until the instructions of a device are
 /// chosen.
-const OF_DEVICES: [&str; 6] = [
+const OF_DEVICES: [&str; 7] = [
     dpia::AWAIT_STAGE,
     dpia::BEGIN_STAGE,
     dpia::BLOCKS,
+    dpia::BULK_COPY,
     dpia::END_STAGE,
     dpia::MMA,
     dpia::WGMMA,

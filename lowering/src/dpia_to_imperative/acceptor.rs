@@ -58,6 +58,12 @@ impl<'c> Translation<'c, '_> {
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.accept_reduce(operation, acceptor),
             dpia::REDUCE_SEQ_STAGED => self.accept_staged(operation, acceptor),
             dpia::REDUCE_PAR => self.accept_reduce_par(operation, acceptor),
+            dpia::COPY_IN_BULK => {
+                let rows = self.read(operands[0])?;
+                self.builder
+                    .command(dpia::ASSIGN_IN_BULK, location, &[acceptor, rows], &[])
+                    .map(|_| ())
+            }
             dpia::SCAN_SEQ => self.accept_scan(operation, acceptor),
             dpia::ITERATE => self.accept_iterate(operation, acceptor),
             dpia::CONCAT => self.accept_concat(operation, acceptor),

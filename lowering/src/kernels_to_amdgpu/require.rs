@@ -7,6 +7,7 @@ use rise_dialect::ir;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::loops_to_kernels::{forget_stages, require_group_memory, require_no_tensor_cores};
+use crate::on_kernels::bulk_copies::copy_by_threads;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -22,7 +23,7 @@ pub static PASS: Pass = Pass {
 const MOST_GROUP_MEMORY: u64 = 64 * 1024;
 
 fn run<'c>(
-    _: &'c Context,
+    context: &'c Context,
     module: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
@@ -31,6 +32,7 @@ fn run<'c>(
         if ir::name(kernel) == "gpu.func" {
             require_no_tensor_cores(kernel)?;
             require_group_memory(kernel, MOST_GROUP_MEMORY)?;
+            is_changed |= copy_by_threads(context, kernel)?;
             is_changed |= forget_stages(kernel);
         }
     }

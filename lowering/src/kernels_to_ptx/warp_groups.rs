@@ -47,7 +47,7 @@ const UNIT: i64 = 16;
 const BLOCK: i64 = 8;
 const ROW: i64 = 16;
 /// Operations that neither wait nor let other threads go on.
-const PLAIN: [&str; 8] = [
+const PLAIN: [&str; 9] = [
     "gpu.block_id",
     "gpu.thread_id",
     "memref.load",
@@ -55,8 +55,11 @@ const PLAIN: [&str; 8] = [
     "vector.load",
     "vector.store",
     dpia::BEGIN_STAGE,
+    dpia::BULK_COPY,
     dpia::END_STAGE,
 ];
+/// Lets the instructions see what threads have written to memory of the group.
+pub(super) const FENCE: &str = "fence.proxy.async.shared::cta;";
 /// The rows of the sum of one instruction.
 const ROWS: i64 = 64;
 
@@ -104,8 +107,7 @@ fn run<'c>(
                 }
             }
             "gpu.barrier" => {
-                let text = "fence.proxy.async.shared::cta;";
-                assembly(&builder, text, "~{memory}", &[], None, location)?;
+                assembly(&builder, FENCE, "~{memory}", &[], None, location)?;
             }
             _ => {}
         }

@@ -14,6 +14,7 @@ use super::{API, Api, OPTION, vectors};
 use crate::loops_to_kernels::{
     USUAL_GROUP_MEMORY, element_of, forget_stages, require_group_memory, require_no_tensor_cores,
 };
+use crate::on_kernels::bulk_copies::copy_by_threads;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -114,6 +115,7 @@ fn run<'c>(
             if ir::name(kernel) == "gpu.func" && kernel.has_attribute("gpu.kernel") {
                 require_group_memory(kernel, USUAL_GROUP_MEMORY)?;
                 require_no_tensor_cores(kernel)?;
+                copy_by_threads(context, kernel)?;
                 forget_stages(kernel);
                 allocate_group_memory(context, kernel)?;
                 name_threads(context, kernel)?;

@@ -9,6 +9,11 @@ use super::kernel::GLOBAL;
 use super::nest;
 use crate::common::threads::GROUP_MEMORY;
 
+/// The operands of a copy in bulk.
+pub(crate) const SOURCE: usize = 0;
+pub(crate) const STRIDE: usize = 3;
+pub(crate) const TARGET: usize = 4;
+
 /// Reading or writing elements of memory, from a place on.
 #[derive(Clone)]
 pub(super) struct Access<'c> {
@@ -43,6 +48,24 @@ impl<'c> Access<'c> {
     }
 }
 
+/// Accesses of an operation: one, unless it copies.
+pub(super) fn all_of<'c>(operation: Op<'c>) -> Vec<Access<'c>> {
+    if ir::name(operation) != dpia::BULK_COPY {
+        return Access::of(operation).into_iter().collect();
+    }
+    // No index of these is the number of a thread.
+    [(SOURCE, false), (TARGET, true)]
+        .into_iter()
+        .map(|(position, is_write)| Access {
+            operation,
+            memory: ir::operand(operation, position),
+            position,
+            indices: Vec::new(),
+            is_write,
+        })
+        .collect()
+}
+
 /// Whether each thread has memory of its own: it is allocated by the thread, and not of a group.
 pub(super) fn is_private(memory: Val) -> bool {
     is_on_stack(memory) || is_of_thread(memory)
@@ -66,7 +89,7 @@ pub(crate) fn is_of_group(memory: Val) -> bool {
 }
 
 /// Whether memory of a type is of a group.
-pub(super) fn is_in_group(memory: Type) -> bool {
+pub(crate) fn is_in_group(memory: Type) -> bool {
     MemRefType::try_from(memory).is_ok_and(|ty| {
         let context = ty.context();
         // SAFETY: the reference is to the value above, and is used while that lives.

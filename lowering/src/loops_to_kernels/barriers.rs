@@ -125,11 +125,12 @@ impl<'c> Walk<'c, '_> {
     }
 
     fn follow(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        if let Some(access) = Access::of(operation) {
-            return match access::is_private(access.memory) {
-                true => Ok(()),
-                false => self.access(access),
-            };
+        let accesses = access::all_of(operation);
+        if !accesses.is_empty() {
+            return accesses
+                .into_iter()
+                .filter(|access| !access::is_private(access.memory))
+                .try_for_each(|access| self.access(access));
         }
         let before = self.since.clone();
         let is_repeated = match ThreadLoop::of(operation) {
@@ -181,7 +182,9 @@ impl<'c> Walk<'c, '_> {
 
     fn keep(&mut self, past: Past<'c>) {
         let is_same = |other: &Past<'c>| {
-            other.access.operation == past.access.operation && other.left == past.left
+            other.access.operation == past.access.operation
+                && other.access.memory == past.access.memory
+                && other.left == past.left
         };
         match self.since.iter_mut().find(|other| is_same(other)) {
             Some(other) => other.time = other.time.max(past.time),

@@ -60,6 +60,7 @@ impl<'c> Kernel<'c> {
         module: &str,
     ) -> Outcome<'c, Self> {
         require_supported(outermost)?;
+        pass_strides(outermost)?;
         let location = outermost.location();
         let launch = Launch::of(context, outermost)?;
         barriers::place(context, outermost, &launch)?;
@@ -153,6 +154,23 @@ fn rename<'c>(operation: Op<'c>, from: Val<'c>, to: Val<'c>) {
             unsafe { mlirOperationSetOperand(operation.to_raw(), number, to.to_raw()) }
         }
     }
+}
+
+/// Lets the host compute the distances of rows that are copied in bulk, which a launch describes.
+fn pass_strides<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
+    let mut copies = ir::nested(outermost);
+    copies.retain(|copy| ir::name(*copy) == dpia::BULK_COPY);
+    for copy in copies {
+        let stride = ir::operand(copy, access::STRIDE);
+        launch::hoist(stride, outermost);
+        if nest::is_inside(stride, outermost) {
+            return Err(Diagnostic::error(
+                copy.location(),
+                "the rows of `copyInBulk` are a distance apart that depends on the thread: expected one that sizes say",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses what no kernel can do yet.
@@ -335,7 +353,9 @@ impl<'c> Body<'c> {
         for user in users {
             match Access::of(user) {
                 Some(access) => flat.take(self.context, &access)?,
-                None if ir::name(user) == dpia::AWAIT_STAGE => rename(user, memory, flat.memory),
+                None if [dpia::AWAIT_STAGE, dpia::BULK_COPY].contains(&ir::name(user)) => {
+                    rename(user, memory, flat.memory);
+                }
                 None => return Err(not_in_kernel(user)),
             }
         }
@@ -376,7 +396,9 @@ impl<'c> Body<'c> {
             arguments.filter(|(_, (value, _))| MemRefType::try_from(value.r#type()).is_ok());
         let of = |(number, (memory, _)): (usize, &(Val<'c>, Type<'c>))| {
             let users = ir::users(ir::argument(self.block, number));
-            let accesses: Vec<_> = users.filter_map(Access::of).collect();
+            let accesses: Vec<_> = users.flat_map(access::all_of).collect();
+            let of_memory = |access: &&Access| access.memory == ir::argument(self.block, number);
+            let accesses: Vec<_> = accesses.iter().filter(of_memory).collect();
             Use {
                 memory: *memory,
                 reads: accesses.iter().any(|access| !access.is_write),
@@ -501,6 +523,9 @@ impl<'c> Body<'c> {
             }
             match Access::of(operation).filter(|access| access.memory == memory) {
                 Some(access) => flat.take(self.context, &access)?,
+                None if ir::name(operation) == dpia::BULK_COPY => {
+                    rename(operation, memory, flat.memory);
+                }
                 None => return Err(not_in_kernel(operation)),
             }
         }

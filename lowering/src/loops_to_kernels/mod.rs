@@ -30,13 +30,14 @@ use rise_dialect::ir::{self, Builder, Op, Outcome};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::common::threads::Threads;
-pub(crate) use access::{is_of_global, is_of_group};
+pub(crate) use access::{SOURCE, STRIDE, TARGET, is_in_group, is_of_global, is_of_group};
 use kernel::Kernel;
 pub(crate) use launch::LAUNCHES;
 pub(crate) use limits::{
     USUAL_GROUP_MEMORY, forget_stages, group_memory, require_group_memory, require_no_tensor_cores,
 };
 pub(crate) use private::element_of;
+pub(crate) use rounds::id;
 
 /// The pass.
 pub static PASS: Pass = Pass {

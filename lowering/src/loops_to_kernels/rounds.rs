@@ -203,7 +203,7 @@ impl<'c> Rounds<'c> {
 }
 
 /// The number of a thread or of a group, or of how many there are, in a dimension.
-pub(super) fn id<'c>(
+pub(crate) fn id<'c>(
     builder: &Builder<'c>,
     name: &str,
     dimension: usize,

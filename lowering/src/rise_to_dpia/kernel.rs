@@ -125,6 +125,9 @@ pub(super) fn why_not_here(primitive: Primitive) -> Option<String> {
         Primitive::ReduceSeqStaged => Some(format!(
             "{FOR_DEVICES}: choose a device as target, or `reduceSeq` of the values"
         )),
+        Primitive::CopyInBulk => Some(format!(
+            "{FOR_DEVICES}: choose a device as target, or `mapSeq (mapSeq id)`"
+        )),
         _ if primitive.group() == Group::Warps => Some(format!(
             "{FOR_DEVICES}: choose the target `cuda`, for the tensor cores of a GPU"
         )),

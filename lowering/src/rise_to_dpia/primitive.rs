@@ -149,6 +149,7 @@ impl<'c> Application<'c> {
             | Primitive::ReduceSeqUnroll
             | Primitive::ReduceSeqUnrollIn => self.reduce(evaluator),
             Primitive::ReduceSeqStaged if evaluator.for_device => self.reduce_staged(evaluator),
+            Primitive::CopyInBulk if evaluator.for_device => self.copy_in_bulk(evaluator),
             Primitive::ScanSeq | Primitive::ScanStream => self.scan(evaluator),
             Primitive::Iterate | Primitive::IterateIn => self.iterate(evaluator),
             Primitive::While | Primitive::WhileIn => self.repeat_while(evaluator),

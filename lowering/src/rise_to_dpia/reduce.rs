@@ -50,6 +50,13 @@ impl<'c> Application<'c> {
         )
     }
 
+    /// Rows that are copied as a whole.
+    pub(super) fn copy_in_bulk(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let input = self.readable(0)?;
+        let operation = dpia::COPY_IN_BULK;
+        self.finish(evaluator, operation, &[input], Access::Write, &[], None)
+    }
+
     /// The first function gives what the second one combines, in memory of the group.
     pub(super) fn reduce_staged(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let start = self.expression(2)?;

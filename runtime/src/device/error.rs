@@ -80,6 +80,16 @@ pub enum DeviceError {
         /// The thing that is lacking.
         feature: String,
     },
+    /// Rows that are copied in bulk begin anywhere.
+    #[error(
+        "`{kernel}` copies rows in bulk that do not begin at multiples of {bytes} bytes: give it an array that does, or let its threads copy them"
+    )]
+    NotAligned {
+        /// The kernel.
+        kernel: String,
+        /// The bytes.
+        bytes: u64,
+    },
     /// An address that is none of the device's.
     #[error("a kernel or a copy was given an address that the device has not allocated")]
     UnknownMemory,

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 const TAKEN_APART: &[&str] = &[
     "asMatrix",
     "circularBuffer",
+    "copyInBulk",
     "depMapPar",
     "depMapSeq",
     "iterate",
@@ -40,6 +41,7 @@ const TAKEN_APART: &[&str] = &[
 /// Operations that these translations make, besides acceptors: commands, and expressions of what
 /// commands have at hand.
 const MADE: &[&str] = &[
+    "assign_in_bulk",
     "await_stage",
     "begin_stage",
     "depIdx",
@@ -60,7 +62,7 @@ const MADE: &[&str] = &[
 ];
 
 /// Operations that stand among loops alone.
-const AMONG_LOOPS: &[&str] = &["blocks", "grid", "mma", "wgmma"];
+const AMONG_LOOPS: &[&str] = &["blocks", "bulk_copy", "grid", "mma", "wgmma"];
 
 /// Commands that stand among loops, too.
 const ALSO_AMONG_LOOPS: &[&str] = &["await_stage", "begin_stage", "end_stage"];

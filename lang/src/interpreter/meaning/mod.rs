@@ -51,7 +51,7 @@ pub(super) fn shape(primitive: Primitive) -> Shape {
 pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     use Primitive::*;
     match call.primitive {
-        Id | NonTemporal | Prefetch | ToMem | Run => memory::identity(call, arguments),
+        CopyInBulk | Id | NonTemporal | Prefetch | ToMem | Run => memory::identity(call, arguments),
         Neg => elementwise(call, &arguments, scalar::neg),
         Add => elementwise(call, &arguments, scalar::add),
         Sub => elementwise(call, &arguments, scalar::sub),

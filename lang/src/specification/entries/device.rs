@@ -93,6 +93,27 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        CopyInBulk,
+        "The value is the matrix. A group writes it to `local` memory by one instruction of one thread, \
+         which goes on by itself, where the device has that (NVIDIA's from sm_90 on); the threads copy \
+         it together where it has not. As the value of a stage of `reduceSeqStaged` it is copied \
+         meanwhile. Its rows lie behind each other where they are written, or with parts exchanged as \
+         `tensorMMA` reads them, and begin at multiples of 16 bytes where they are read.",
+        "copyInBulk f32[[1, 2, 3, 4], [5, 6, 7, 8]]",
+        &[
+            refused(
+                "It takes matrices.",
+                "copyInBulk f32[1, 2]",
+                "array",
+            ),
+            same(
+                "The value is the matrix.",
+                "copyInBulk i32[[1, 2], [3, 4]]",
+                "i32[[1, 2], [3, 4]]",
+            ),
+        ],
+    ),
+    Entry::new(
         IterateIn,
         "`iterate` with its two buffers in memory of the address space `a`; each step reads one \
          and writes the other.",

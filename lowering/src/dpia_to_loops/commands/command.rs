@@ -32,6 +32,7 @@ impl<'c> Lowering<'c> {
             dpia::FOR_UNROLLED => self.unrolled_loop(operation),
             dpia::NEW_DOUBLE_BUFFER => self.double_buffer(operation),
             dpia::PAR_FOR => self.parallel_loop(operation),
+            dpia::ASSIGN_IN_BULK => self.assign_in_bulk(operation),
             dpia::AWAIT_STAGE => self.await_stage(operation),
             dpia::BEGIN_STAGE | dpia::END_STAGE => self.mark_stage(operation),
             dpia::WRITTEN => {

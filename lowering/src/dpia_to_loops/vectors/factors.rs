@@ -27,8 +27,8 @@ use super::super::vectors::place::{Elements, Place};
 use super::super::{Lowering, Path, Step};
 
 /// The rows of a block, and the bytes of one.
-const ROWS: u64 = 8;
-const BYTES: u64 = 16;
+pub(super) const ROWS: u64 = 8;
+pub(super) const BYTES: u64 = 16;
 
 /// A factor in memory.
 pub(super) struct Factor<'c> {
@@ -42,18 +42,18 @@ pub(super) struct Factor<'c> {
 }
 
 /// How the blocks of a factor lie.
-struct Layout {
-    along: i64,
-    across: i64,
-    swizzled: i64,
+pub(super) struct Layout {
+    pub along: i64,
+    pub across: i64,
+    pub swizzled: i64,
 }
 
 /// The variables for a place in a factor: the block and the place in it, of both dimensions.
-struct Variables {
-    row_block: Name,
-    row: Name,
-    block: Name,
-    element: Name,
+pub(super) struct Variables {
+    pub row_block: Name,
+    pub row: Name,
+    pub block: Name,
+    pub element: Name,
 }
 
 impl<'c> Lowering<'c> {
@@ -71,28 +71,9 @@ impl<'c> Lowering<'c> {
         let view = ir::definition(expression).filter(|view| views.contains(&ir::name(*view)));
         let view = view.ok_or_else(refused)?;
         let is_left = ir::name(view) == dpia::AS_FRAGMENT_LEFT;
-        let names = Variables {
-            row_block: self.names.fresh("block"),
-            row: self.names.fresh("row"),
-            block: self.names.fresh("block"),
-            element: self.names.fresh("element"),
-        };
         let facts = self.facts.clone();
         let of_row = BYTES / fragment.bytes();
-        for (name, size) in [
-            (&names.row_block, rows / ROWS),
-            (&names.row, ROWS),
-            (&names.block, products / of_row),
-            (&names.element, of_row),
-        ] {
-            let variable = Nat::variable(name.clone());
-            self.facts
-                .assume(&Fact::less(&variable, &Nat::constant(size)));
-        }
-        let index = |block: &Name, size: u64, place: &Name| {
-            let block = &Nat::variable(block.clone()) * &Nat::constant(size);
-            &block + &Nat::variable(place.clone())
-        };
+        let names = self.variables([rows / ROWS, ROWS, products / of_row, of_row]);
         let row = Step::Index(index(&names.row_block, ROWS, &names.row));
         let product = Step::Index(index(&names.block, of_row, &names.element));
         let path: Path = match is_left {
@@ -135,6 +116,21 @@ impl<'c> Lowering<'c> {
         })
     }
 
+    /// Variables below these sizes, as the facts say from now on.
+    pub(super) fn variables(&mut self, sizes: [u64; 4]) -> Variables {
+        let names = Variables {
+            row_block: self.names.fresh("block"),
+            row: self.names.fresh("row"),
+            block: self.names.fresh("block"),
+            element: self.names.fresh("element"),
+        };
+        for (name, size) in names.all().into_iter().zip(sizes) {
+            let (variable, size) = (Nat::variable(name.clone()), Nat::constant(size));
+            self.facts.assume(&Fact::less(&variable, &size));
+        }
+        names
+    }
+
     /// How far blocks are apart, if the elements lie in blocks.
     fn strides(&self, place: &Place<'c>, names: &Variables, of_row: u64) -> Option<Layout> {
         let offset = offset(place, of_row)?;
@@ -163,7 +159,7 @@ impl<'c> Lowering<'c> {
 
     /// How far the groups of 8 rows are apart, if the rows have so many blocks, which are
     /// exchanged.
-    fn swizzled(
+    pub(super) fn swizzled(
         &self,
         place: &Place<'c>,
         names: &Variables,
@@ -207,8 +203,8 @@ impl<'c> Lowering<'c> {
     }
 
     /// An index at the beginning of a factor, or where one of its variables is one.
-    fn at(&self, index: &Nat, names: &Variables, one: Option<&Name>) -> Nat {
-        let variables = [&names.row_block, &names.row, &names.block, &names.element];
+    pub(super) fn at(&self, index: &Nat, names: &Variables, one: Option<&Name>) -> Nat {
+        let variables = names.all();
         let replaced = index.substitute(&|name| {
             let value = match Some(name) == one {
                 true => Nat::one(),
@@ -220,8 +216,20 @@ impl<'c> Lowering<'c> {
     }
 }
 
+impl Variables {
+    fn all(&self) -> [&Name; 4] {
+        [&self.row_block, &self.row, &self.block, &self.element]
+    }
+}
+
+/// A place in blocks of a size.
+pub(super) fn index(block: &Name, size: u64, place: &Name) -> Nat {
+    let block = &Nat::variable(block.clone()) * &Nat::constant(size);
+    &block + &Nat::variable(place.clone())
+}
+
 /// The number of an element in memory, if it has as many bytes as expected.
-fn offset(place: &Place, of_row: u64) -> Option<Nat> {
+pub(super) fn offset(place: &Place, of_row: u64) -> Option<Nat> {
     if bytes_of(element_type(place.memory.r#type())) != Some(BYTES / of_row) {
         return None;
     }

@@ -16,8 +16,10 @@ use rise_lang::types::DataType;
 use crate::common::fragments::{Fragment, Holder, LANES, Thread, Tile};
 use crate::common::threads::{Level, Threads};
 
+use super::super::checks::in_place::Direction;
 use super::super::memory::named::{Leaf, element_type};
 use super::super::vectors::transfer::length;
+use super::place::Elements;
 use super::super::{Lowering, Path, Step, pop_index};
 
 impl<'c> Lowering<'c> {
@@ -98,12 +100,52 @@ impl<'c> Lowering<'c> {
         let (location, matrix) = (view.location(), ir::operand(view, 0));
         let (fragment, _) = self.fragment(ir::result(view))?;
         let thread = self.thread_of_path(path, location)?;
-        for number in 0..fragment.of_lane() {
+        let mut number = 0;
+        while number < fragment.of_lane() {
+            if self.write_pair(matrix, (&fragment, &thread), number, value)? {
+                number += 2;
+                continue;
+            }
             let place = self.place_of_element(&fragment, &thread, number);
             let element = self.extract(value, &Nat::constant(number), location)?;
             self.write_on(matrix, place, element)?;
+            number += 1;
         }
         Ok(())
+    }
+
+    /// Writes two elements of a thread at once, if they follow each other in memory. Says whether
+    /// they do.
+    fn write_pair(
+        &mut self,
+        matrix: Val<'c>,
+        (fragment, thread): (&Fragment, &Thread),
+        number: u64,
+        value: Val<'c>,
+    ) -> Outcome<'c, bool> {
+        if number + 1 == fragment.of_lane() {
+            return Ok(false);
+        }
+        let (row, column) = fragment.place(thread, number);
+        let (next_row, next) = fragment.place(thread, number + 1);
+        let follows = self.simplify(&(&next - &(&column + &Nat::one()))).is_zero();
+        if !follows || !self.simplify(&(&next_row - &row)).is_zero() {
+            return Ok(false);
+        }
+        let ty = Type::vector(&[2], element_type(value.r#type()));
+        let found = self.following(&column, 2, ty, |inner, mut path, lane| {
+            path.push(Step::Index(inner.simplify(&row)));
+            inner.find_write(matrix, path, lane, Direction::Write)
+        })?;
+        // Whatever is asked for with the elements is asked for with each.
+        let asked = std::mem::take(&mut self.writing.ahead);
+        let (Elements::Contiguous(place), true) = (found, asked.is_empty()) else {
+            return Ok(false);
+        };
+        let location = matrix.location();
+        let pair = self.part(value, number, 2, location)?;
+        self.write_vector(&place, 2, pair, location)?;
+        Ok(true)
     }
 
     /// Reads back what a thread has written to a matrix.
@@ -237,7 +279,17 @@ impl<'c> Lowering<'c> {
         if count == fragment.of_lane() {
             return Ok(value);
         }
-        let first = fragment.first_of(tile);
+        self.part(value, fragment.first_of(tile), count, location)
+    }
+
+    /// So many elements of a vector, from a place on.
+    fn part(
+        &self,
+        value: Val<'c>,
+        first: u64,
+        count: u64,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
         let places: Vec<_> = (first..first + count).map(u64::cast_signed).collect();
         let mask = DenseI64ArrayAttribute::new(self.builder.context, &places).into();
         let ty = Type::vector(&[count], element_type(value.r#type()));

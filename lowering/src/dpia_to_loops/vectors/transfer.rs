@@ -160,16 +160,7 @@ impl<'c> Lowering<'c> {
         match elements {
             Elements::Contiguous(place) => {
                 self.prefetch_written_vectors(&ahead, ty, location)?;
-                self.record_vector(&place, width, Direction::Write, location);
-                let mut operands = vec![value, place.memory];
-                operands.extend(self.materialize_all(&place.indices, location)?);
-                if self.writing.past_caches.this_write {
-                    return self.store_vector_past_caches(&place, &operands, location);
-                }
-                let attributes = self.alignment_on_device(&place, width, ty);
-                self.builder
-                    .command("vector.store", location, &operands, &attributes)
-                    .map(|_| ())
+                self.write_vector(&place, width, value, location)
             }
             Elements::Vector(vectors, path, _) => {
                 self.prefetch_written_vectors(&ahead, ty, location)?;
@@ -186,6 +177,26 @@ impl<'c> Lowering<'c> {
                 Ok(())
             }
         }
+    }
+
+    /// Stores a vector of elements that follow each other.
+    pub(super) fn write_vector(
+        &mut self,
+        place: &Place<'c>,
+        width: u64,
+        value: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        self.record_vector(place, width, Direction::Write, location);
+        let mut operands = vec![value, place.memory];
+        operands.extend(self.materialize_all(&place.indices, location)?);
+        if self.writing.past_caches.this_write {
+            return self.store_vector_past_caches(place, &operands, location);
+        }
+        let attributes = self.alignment_on_device(place, width, value.r#type());
+        self.builder
+            .command("vector.store", location, &operands, &attributes)
+            .map(|_| ())
     }
 
     /// Reads a vector back that was written to `dpia.asScalarAcc`.

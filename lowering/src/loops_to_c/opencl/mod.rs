@@ -26,6 +26,7 @@ use crate::launches_to_calls::SOURCE;
 use crate::loops_to_kernels::{
     USUAL_GROUP_MEMORY, forget_stages, require_group_memory, require_no_tensor_cores,
 };
+use crate::on_kernels::bulk_copies::copy_by_threads;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -76,6 +77,7 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
         }
         require_group_memory(*kernel, USUAL_GROUP_MEMORY)?;
         require_no_tensor_cores(*kernel)?;
+        copy_by_threads(context, *kernel)?;
         forget_stages(*kernel);
         prelude = convert(context, *kernel, prelude)?;
     }

@@ -1,5 +1,7 @@
 //! Devices of NVIDIA, through the library that their driver brings.
 
+mod tensor_maps;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::{CString, c_void};
@@ -11,6 +13,7 @@ use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
 use rustc_hash::FxHashMap;
 
+use self::tensor_maps::TensorMap;
 use super::times::add;
 use super::{Api, Argument, Device, DeviceError, Grid, Open, text};
 
@@ -129,6 +132,8 @@ struct Cuda {
     /// The bytes of memory of a group that launches of kernels allocate, by the module and the
     /// name.
     group_memory: Mutex<HashMap<(usize, String), u32>>,
+    /// What the maps of kernels are of, likewise.
+    tensor_maps: Mutex<HashMap<(usize, String), Vec<TensorMap>>>,
     /// The most bytes that a launch may allocate for a group.
     most_group_memory: u64,
 }
@@ -171,6 +176,7 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
                 capability: capability_of(device)?,
                 modules: Mutex::default(),
                 group_memory: Mutex::default(),
+                tensor_maps: Mutex::default(),
                 most_group_memory: most_group_memory(device)?,
             }));
             devices.insert(number, opened);
@@ -241,6 +247,27 @@ impl Cuda {
         }
         known.insert(key, bytes);
         Ok(bytes)
+    }
+}
+
+impl Cuda {
+    /// The maps of matrices that a kernel takes behind its other arguments.
+    fn tensor_maps(
+        &self,
+        module: sys::CUmodule,
+        kernel: &str,
+        arguments: &[Argument],
+    ) -> Result<Vec<sys::CUtensorMap>, DeviceError> {
+        let key = (module as usize, kernel.to_owned());
+        let mut known = self
+            .tensor_maps
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !known.contains_key(&key) {
+            known.insert(key.clone(), tensor_maps::of_kernel(module, kernel)?);
+        }
+        let maps = known.get(&key).into_iter().flatten();
+        maps.map(|map| map.make(kernel, arguments)).collect()
     }
 }
 
@@ -315,10 +342,10 @@ impl Open for Cuda {
                 Argument::Memory(word) | Argument::Value(word, _) => *word,
             })
             .collect();
-        let mut places: Vec<*mut c_void> = words
-            .iter_mut()
-            .map(|word| ptr::from_mut(word).cast())
-            .collect();
+        let mut maps = self.tensor_maps(module, kernel, arguments)?;
+        let words = words.iter_mut().map(|word| ptr::from_mut(word).cast());
+        let maps = maps.iter_mut().map(|map| ptr::from_mut(map).cast());
+        let mut places: Vec<*mut c_void> = words.chain(maps).collect();
         let size = |sizes: [u64; 3]| {
             let [x, y, z] = sizes.map(|size| u32::try_from(size).unwrap_or(u32::MAX));
             (x, y, z)
