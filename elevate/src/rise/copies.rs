@@ -324,6 +324,7 @@ impl Accesses {
                 })
             }
             (Some(NonTemporal | PadEmpty), 1) => self.uses(term, 1, |_| Use::Written),
+            (Some(CopyInBulk), 1) => self.uses(term, 1, |_| Use::Read),
             (Some(Scatter), 2) => self.uses(term, 2, |index| match index {
                 0 => Use::Read,
                 _ => Use::Written,
@@ -386,7 +387,7 @@ impl Accesses {
                 2,
             )
             | (Some(ScanSeq), 3)
-            | (Some(CopyInBulk | NonTemporal | PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
+            | (Some(NonTemporal | PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
             (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2, Use::Read),
             (Some(Generate), 1)
             | (
