@@ -4,6 +4,8 @@
 #[expect(dead_code, reason = "kernels are compiled one way only")]
 #[path = "../lowering/execute.rs"]
 mod execute;
+mod rings;
+mod simulated;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
