@@ -99,10 +99,22 @@ pub const PROGRAMS: &[Program] = &[
         None,
     ),
     two_results(program(
-        (LINEAR_ALGEBRA, "elementsThenReduction(32768, 256)"),
+        (LINEAR_ALGEBRA, "elementsAndReduction(512, 4, 4)"),
         ("corpus/learning/nearest_neighbour.rise", "nearest_neighbour"),
-        &["n=0", "n=1", "n=70001"],
+        &["n=0", "n=1", "n=8191", "n=8192", "n=70001"],
         None,
+    )),
+    two_results(program(
+        (LINEAR_ALGEBRA, "elementsAndReduction(32, 4, 2)"),
+        (HERE, "triples_and_sum"),
+        &["n=0", "n=1", "n=256", "n=521"],
+        Some("n=513"),
+    )),
+    two_results(program(
+        (LINEAR_ALGEBRA, "elementsAndReduction(64, 2, 3)"),
+        (HERE, "halves_and_greatest"),
+        &["n=0", "n=1", "n=383", "n=1153"],
+        Some("n=769"),
     )),
     two_results(program(
         (SIMULATION, "bodies"),
