@@ -231,10 +231,16 @@ pub const PROGRAMS: &[Program] = &[
         Some("n=17 m=35"),
     ),
     program(
-        (PATTERNS, "largeTransposition"),
+        (PATTERNS, "transpositionInTiles(64, 64, 0, 8)"),
         (BENCH, "transposed"),
-        &["n=1 m=1", "n=0 m=3", "n=33 m=70", "n=64 m=32"],
-        Some("n=33 m=35"),
+        &["n=1 m=1", "n=0 m=3", "n=67 m=131", "n=128 m=64"],
+        Some("n=65 m=67"),
+    ),
+    program(
+        (PATTERNS, "transpositionInTiles(128, 32, 1, 8)"),
+        (BENCH, "transposed"),
+        &["n=1 m=1", "n=3 m=0", "n=131 m=67", "n=128 m=64"],
+        Some("n=129 m=35"),
     ),
     program(
         (PATTERNS, "vectorTransposition"),
