@@ -6,6 +6,13 @@ Theorem mapWithRest_sizes : mapWithRest.sizes. Proof. sizes. Qed.
 Theorem reduceSeqWithRest_meaning : reduceSeqWithRest.meaning.
 Proof. statement. rewrite <- (concat_take_drop Hdrop Htake xs) at 1. apply reduce_concat. Qed.
 Theorem reduceSeqWithRest_sizes : reduceSeqWithRest.sizes. Proof. sizes. Qed.
+Theorem reduceSeqAfterRest_meaning : reduceSeqAfterRest.meaning.
+Proof. statement. rewrite <- (concat_take_drop Hdrop Htake xs) at 1. apply reduce_concat. Qed.
+Theorem reduceSeqAfterRest_sizes : reduceSeqAfterRest.sizes.
+Proof.
+  hnf; intros. assert (m mod n <= m) by (apply Nat.mod_le; lia).
+  set (r := m mod n) in *; clearbody r. repeat split; lia.
+Qed.
 Theorem reduceInOrderWithRest_meaning : reduceInOrderWithRest.meaning.
 Proof. statement. rewrite <- (concat_take_drop Hdrop Htake xs) at 1. apply reduce_concat. Qed.
 Theorem reduceInOrderWithRest_sizes : reduceInOrderWithRest.sizes. Proof. sizes. Qed.
