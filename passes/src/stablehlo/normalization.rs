@@ -18,7 +18,8 @@ pub fn batch_norm_inference<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
     let epsilon = epsilon.ok_or_else(|| call.malformed("epsilon"))?;
     let of_features = [scale, offset, mean, variance];
     let is_of_features = |value: &&Value| {
-        value.tensor.shape == [result.shape[feature]] && value.tensor.element == result.element
+        value.tensor.shape == result.shape[feature..=feature]
+            && value.tensor.element == result.element
     };
     if operand.tensor != *result || !of_features.iter().all(is_of_features) {
         return Err(call.misfit());
