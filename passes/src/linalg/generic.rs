@@ -6,9 +6,10 @@ use rise_lang::types::Scalar;
 
 use super::affine::{Map, maps};
 use crate::stablehlo::attributes;
+use crate::stablehlo::call::{Call, Outcome};
 use crate::stablehlo::elementwise::{self, Operator};
 use crate::stablehlo::graph::{Graph, Step};
-use crate::stablehlo::importer::{Call, Importer, Outcome};
+use crate::stablehlo::importer::Importer;
 use crate::stablehlo::indexing::is_greater;
 use crate::stablehlo::reduction::{nested, paired, parts_of};
 use crate::stablehlo::shapes::reshaped;

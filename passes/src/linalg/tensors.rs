@@ -4,8 +4,9 @@ use rise_lang::nat::Nat;
 use rise_lang::types::Scalar;
 
 use crate::stablehlo::attributes;
+use crate::stablehlo::call::{Call, Outcome};
 use crate::stablehlo::empty::zeros;
-use crate::stablehlo::importer::{Call, Importer, Outcome};
+use crate::stablehlo::importer::Importer;
 use crate::stablehlo::indexing::is_greater;
 use crate::stablehlo::padding::{Edge, Padding, padded, unknown_edge};
 use crate::stablehlo::shapes;

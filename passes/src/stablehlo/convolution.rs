@@ -1,8 +1,9 @@
 //! Convolutions: for each window the products with all filters.
 
 use super::attributes;
+use super::call::{Call, Outcome};
 use super::contraction::sum_of_products;
-use super::importer::{Call, Importer, Outcome};
+use super::importer::Importer;
 use super::padding::Padding;
 use super::shapes::{permuted, reversed};
 use super::tensor::{Size, Tensor};

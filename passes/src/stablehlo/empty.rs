@@ -2,7 +2,7 @@
 
 use rise_lang::types::Scalar;
 
-use super::importer::{Call, Outcome};
+use super::call::{Call, Outcome};
 use super::tensor::Tensor;
 use super::text::Text;
 use super::value::Value;

@@ -2,7 +2,8 @@
 
 use rise_lang::types::{DataType, Scalar};
 
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::reduction::{nested, paired};
 use super::tensor::Tensor;
 use super::text::{Steps, Text};

@@ -14,6 +14,7 @@
 //! Source: the StableHLO specification, for the meaning of operations.
 
 pub(crate) mod attributes;
+pub(crate) mod call;
 mod contraction;
 mod convolution;
 pub(crate) mod elementwise;

@@ -1,7 +1,8 @@
 //! The normalisation of batches by statistics that are known.
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::value::Value;
 
 /// Each element less the mean of its feature, scaled by the feature's factor and its deviation.

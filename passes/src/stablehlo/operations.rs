@@ -6,7 +6,8 @@ use rise_dialect::term::{Constant, constant};
 use rise_lang::term::Literal;
 use rise_lang::types::Scalar;
 
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};

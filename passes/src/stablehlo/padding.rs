@@ -3,7 +3,8 @@
 use rise_lang::nat::Nat;
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::indexing::is_greater;
 use super::shapes::numbers;
 use super::slices::part;
@@ -74,6 +75,13 @@ fn pad_by(
 ) -> Outcome {
     let element = value.element().filter(|_| value.tensor.rank() == 0);
     let element = element.ok_or_else(|| call.misfit())?;
+    let mut pairs = operand.tensor.shape.iter().zip(padding);
+    if pairs.any(|(size, padding)| padding.interior > 0 && size.as_constant().is_none()) {
+        let name = call.name();
+        return Err(format!(
+            "`{name}` between elements whose number is not known"
+        ));
+    }
     let (steps, shape) = padded(&operand.tensor.shape, padding).ok_or_else(|| call.misfit())?;
     if shape != result.shape {
         return Err(call.misfit());
@@ -172,7 +180,8 @@ pub fn padded(shape: &[Size], padding: &[Padding]) -> Option<(Steps, Vec<Size>)>
         });
         let mut own = Steps::none();
         let mut size = new[dimension].clone();
-        if padding.interior > 0 && size != 1 {
+        let has_gaps = size.as_constant().is_none_or(|size| size > 1);
+        if padding.interior > 0 && has_gaps {
             let between = padding.interior;
             own.push(format!("map (fun x => padCst 0 {between} {filling} [x])"));
             own.push("join");

@@ -3,9 +3,10 @@
 use rise_dialect::ir;
 use rise_lang::types::{DataType, Scalar};
 
+use super::call::{Call, Outcome};
 use super::elementwise::{self, Operator};
 use super::graph::{Graph, Step};
-use super::importer::{Call, Importer, Outcome};
+use super::importer::Importer;
 use super::shapes::{dimensions, permuted};
 use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};

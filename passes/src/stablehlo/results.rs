@@ -143,16 +143,22 @@ impl<'c> Border<'_, 'c> {
             .value(name, location(self.function), operands, index, &[])
     }
 
-    /// The extent of an argument that a variable is.
+    /// A variable, by the extent of an argument.
     fn extent(&self, name: &Name, size: &Nat) -> Result<Val<'c>, Diagnostic<'c>> {
         for (argument, data) in self.read_by {
-            let shape = shape(data);
-            let place = shape
-                .iter()
-                .position(|size| size.as_variable() == Some(name));
-            if let Some(place) = place {
-                let dimension = self.number(i64::try_from(place).unwrap_or(i64::MAX))?;
-                return self.operation("tensor.dim", &[*argument, dimension]);
+            for (place, extent) in (0_i64..).zip(shape(data)) {
+                // An extent may be a number times the variable.
+                let number = extent.exact_divide(&Nat::variable(name));
+                let number = number.and_then(|number| number.as_constant());
+                let Some(number) = number.and_then(|number| i64::try_from(number).ok()) else {
+                    continue;
+                };
+                let dimension = self.number(place)?;
+                let extent = self.operation("tensor.dim", &[*argument, dimension])?;
+                return match number {
+                    1 => Ok(extent),
+                    _ => self.operation("arith.divui", &[extent, self.number(number)?]),
+                };
             }
         }
         Err(self.unsayable(size))

@@ -1,7 +1,8 @@
 //! Elements combined into places that are computed; those that are not there are left out.
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::indexing::{clamped, generated, is_greater};
 use super::reduction::{nested, paired, parts_of};
 use super::shapes::regrouped;

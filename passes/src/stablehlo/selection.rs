@@ -2,7 +2,8 @@
 
 use rise_lang::types::Scalar;
 
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::indexing::generated;
 use super::padding::padded;
 use super::scatter::{combination_at, permuted};

@@ -4,7 +4,8 @@ use rise_lang::nat::{Facts, Nat};
 use rise_lang::types::Scalar;
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;

@@ -2,7 +2,8 @@
 
 use rise_lang::nat::Nat;
 
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::indexing::is_greater;
 use super::shapes::{numbers, view};
 use super::tensor::{Size, Tensor};

@@ -3,7 +3,8 @@
 use rise_lang::types::Scalar;
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::reduction::{nested, paired, parts_of};
 use super::shapes::permuted;
 use super::tensor::{Size, Tensor};

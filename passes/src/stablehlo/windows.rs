@@ -1,7 +1,8 @@
 //! Windows that move over an array, and what is computed of each.
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::indexing::is_greater;
 use super::padding::{Edge, Padding, padded};
 use super::reduction;

@@ -281,7 +281,10 @@ macro_rules! of_any_size {
     };
 }
 
-of_any_size! { attention convolution halved last mlp normalized pooled split tiled }
+of_any_size! {
+    attention convolution convolved halved last looked_up mlp normalized pooled scanned sorted split
+    tiled
+}
 
 #[test]
 fn operations_of_any_size() {

@@ -15,8 +15,8 @@ use rise_lang::nat::{Fact, Name, Nat, Relation};
 use rise_lang::term::Origin;
 use rise_lang::types::Scalar;
 
+use super::call::Call;
 use super::graph::{Graph, Id, Node, Step};
-use super::importer::Call;
 use super::tensor::{Size, Tensor, declared};
 use super::text::Text;
 use super::uncovered::Uncovered;
@@ -60,7 +60,7 @@ pub fn resolve<'c>(graph: &mut Graph<'c>, uncovered: &mut Uncovered<'c>) -> Size
 }
 
 /// Finds the shapes of all values of a region whose arguments have these types, and are these
-/// numbers, if they are some.
+/// numbers, if they are some, under facts.
 ///
 /// # Errors
 /// If sizes would have to be equal, or something else would have to hold of them.
@@ -68,12 +68,16 @@ pub fn resolve_region<'c>(
     graph: &mut Graph<'c>,
     inputs: &[Tensor],
     known: &[Option<Numbers>],
+    facts: &[Fact],
     uncovered: &mut Uncovered<'c>,
 ) -> Result<(), String> {
     if !has_unknown(graph) {
         return Ok(());
     }
     let mut resolution = Resolution::new(graph);
+    facts.iter().for_each(|fact| {
+        resolution.system.assume(fact);
+    });
     for (index, id) in graph.inputs.iter().enumerate() {
         resolution.shapes[*id] = inputs.get(index).map(|tensor| tensor.shape.clone());
         resolution.numbers[*id] = known.get(index).cloned().flatten();
@@ -82,10 +86,10 @@ pub fn resolve_region<'c>(
         resolution.node(graph, index, uncovered);
     }
     resolution.finish(graph);
-    match resolution.system.facts().first() {
+    match resolution.system.facts().get(facts.len()) {
         None => Ok(()),
         Some(fact) => Err(format!(
-            "a loop that needs `{fact}`, which is not known before it"
+            "a loop that needs `{fact}`, which is not known before it; assert it there"
         )),
     }
 }

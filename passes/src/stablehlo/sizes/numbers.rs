@@ -8,7 +8,7 @@ use rise_lang::types::Scalar;
 
 use super::system::System;
 use crate::stablehlo::attributes;
-use crate::stablehlo::importer::Call;
+use crate::stablehlo::call::Call;
 use crate::stablehlo::slices::slice_count;
 use crate::stablehlo::tensor::Tensor;
 

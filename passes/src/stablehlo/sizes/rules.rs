@@ -4,7 +4,7 @@ use rise_lang::nat::Nat;
 
 use super::system::System;
 use crate::linalg;
-use crate::stablehlo::importer::Call;
+use crate::stablehlo::call::Call;
 use crate::stablehlo::tensor::Size;
 use crate::stablehlo::{
     attributes, contraction, convolution, elementwise, indexing, padding, shapes, slices, windows,

@@ -2,7 +2,7 @@
 
 use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Relation, Verdict};
 
-use crate::stablehlo::importer::Call;
+use crate::stablehlo::call::Call;
 use crate::stablehlo::tensor::Size;
 
 /// Sizes that are known only when a model runs.
@@ -79,7 +79,11 @@ impl System {
             (Some(_), None) => (right, left),
             _ => (left, right),
         };
-        match second.as_variable() {
+        // Names from outside of a region stay as they are.
+        match second
+            .as_variable()
+            .filter(|name| self.variables.contains(name))
+        {
             Some(name) if !first.mentions(name) && is_size(&first) => {
                 self.solve(name.clone(), &first);
                 true
@@ -185,7 +189,11 @@ impl System {
     /// That it is not.
     pub fn at_most(&mut self, call: &Call, size: &Nat, most: &Nat) -> Result<(), String> {
         let (size, most) = without_common(&(most - size));
-        match self.assume(&Fact::less_or_equal(&size, &most)) {
+        let fact = match size.as_constant() {
+            Some(_) => Fact::new(most, Relation::GreaterOrEqual, size),
+            None => Fact::less_or_equal(&size, &most),
+        };
+        match self.assume(&fact) {
             true => Ok(()),
             false => Err(call.misfit()),
         }
@@ -248,4 +256,90 @@ fn quotient(size: &Nat, product: &Nat) -> Option<(Name, u64)> {
     };
     let is_whole = dividend.as_variable() == Some(name) && divisor == *number;
     is_whole.then_some((name.clone(), number.as_constant()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Nat {
+        Nat::parse(text).unwrap()
+    }
+
+    /// A system of so many sizes.
+    fn system(count: usize) -> System {
+        let mut system = System::default();
+        (0..count).for_each(|_| drop(system.fresh()));
+        system
+    }
+
+    fn names(system: &System) -> Vec<String> {
+        system.open().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn of_equal_sizes_the_first_stays() {
+        let mut system = system(3);
+        assert!(system.equate(&parse("n2"), &parse("n1")));
+        assert!(system.equate(&parse("n1"), &parse("n0")));
+        assert_eq!(system.now(&parse("n2+n1")), parse("2*n0"));
+        assert_eq!(names(&system), ["n0"]);
+        assert!(system.equate(&parse("n0"), &parse("7")));
+        assert!(!system.equate(&parse("n2"), &parse("8")));
+        assert_eq!(system.now(&parse("n2")), parse("7"));
+    }
+
+    #[test]
+    fn a_size_may_be_a_sum_of_others() {
+        let mut system = system(3);
+        assert!(system.equate(&parse("n0+n1"), &parse("n2")));
+        assert_eq!(system.now(&parse("n2")), parse("n0+n1"));
+        // A difference may be negative: the equation stays a fact.
+        assert!(system.equate(&parse("n0-n1"), &parse("4")));
+        assert_eq!(system.facts().len(), 1);
+    }
+
+    #[test]
+    fn a_multiple_of_a_number_is_another_size_times_it() {
+        for (left, right) in [("n0%3", "0"), ("n0", "3*(n0/3)"), ("3*(n0/3)", "n0")] {
+            let mut system = system(1);
+            assert!(
+                system.equate(&parse(left), &parse(right)),
+                "{left} == {right}"
+            );
+            assert_eq!(system.now(&parse("n0/3")), parse("n1"), "{left} == {right}");
+            assert_eq!(system.facts(), []);
+            assert_eq!(names(&system), ["n1"]);
+        }
+    }
+
+    #[test]
+    fn facts_that_follow_are_not_kept() {
+        let mut system = system(2);
+        assert!(system.assume(&Fact::parse("n0 >= 2").unwrap()));
+        assert!(system.assume(&Fact::parse("n0 >= 1").unwrap()));
+        assert_eq!(system.facts(), [Fact::parse("n0 >= 2").unwrap()]);
+        assert!(!system.assume(&Fact::parse("n0 == 0").unwrap()));
+        let both = ["n1 == 0", "n1%2 == 1"].map(|text| Fact::parse(text).unwrap());
+        assert!(system.contradicts(&both));
+        assert!(!system.contradicts(&both[..1]));
+    }
+
+    #[test]
+    fn a_size_gets_the_name_of_the_model_once() {
+        let mut system = system(2);
+        system.rename(&parse("n1"), "size_b");
+        system.rename(&parse("n0"), "size_b");
+        assert_eq!(names(&system), ["n0", "size_b"]);
+        system.rename(&parse("n0+1"), "size_c");
+        assert_eq!(system.now(&parse("n0+n1")), parse("n0+size_b"));
+    }
+
+    #[test]
+    fn differences_have_no_common_terms() {
+        let split = |text| without_common(&parse(text));
+        assert_eq!(split("2*n0+1-(n0+2)"), (parse("1"), parse("n0")));
+        assert_eq!(split("n0-n1"), (parse("n1"), parse("n0")));
+        assert_eq!(split("0"), (parse("0"), parse("0")));
+    }
 }

@@ -105,3 +105,38 @@ func.func @cast(%x: tensor<?xf32>) -> tensor<7xf32> {
   } -> tensor<7xf32>
   return %1 : tensor<7xf32>
 }
+
+// The first rows are those of the second array.
+func.func @inserted(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x3xf32>
+  %m = tensor.dim %y, %c0 : tensor<?x3xf32>
+  %fits = arith.cmpi sle, %m, %n : index
+  cf.assert %fits, "more rows than there are"
+  %0 = tensor.insert_slice %y into %x[0, 0] [%m, 3] [1, 1] : tensor<?x3xf32> into tensor<?x3xf32>
+  %1 = linalg.generic {
+    indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+    iterator_types = ["parallel", "parallel"]
+  } ins(%0 : tensor<?x3xf32>) outs(%x : tensor<?x3xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %2 = arith.addf %a, %out : f32
+    linalg.yield %2 : f32
+  } -> tensor<?x3xf32>
+  return %1 : tensor<?x3xf32>
+}
+
+func.func @joined(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
+  %0 = tensor.concat dim(0) %x, %y : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+  %1 = linalg.generic {
+    indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+    iterator_types = ["parallel"]
+  } ins(%0 : tensor<?xf64>) outs(%0 : tensor<?xf64>) {
+  ^bb0(%a: f64, %out: f64):
+    %i = linalg.index 0 : index
+    %2 = arith.index_cast %i : index to i64
+    %3 = arith.sitofp %2 : i64 to f64
+    %4 = arith.mulf %a, %3 : f64
+    linalg.yield %4 : f64
+  } -> tensor<?xf64>
+  return %1 : tensor<?xf64>
+}

@@ -114,3 +114,33 @@ func.func @loop(%x: tensor<?xf32>) -> tensor<?xf32> {
   }
   return %0#1 : tensor<?xf32>
 }
+
+func.func @conv(%x: tensor<?x?x2xf32>, %w: tensor<3x2x4xf32>) -> tensor<?x?x4xf32> {
+  %padding = stablehlo.constant dense<1> : tensor<1x2xi32>
+  %0 = stablehlo.reshape %padding : (tensor<1x2xi32>) -> tensor<2xi32>
+  %1 = "stablehlo.dynamic_conv"(%x, %w, %0) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<?x?x2xf32>, tensor<3x2x4xf32>, tensor<2xi32>) -> tensor<?x?x4xf32>
+  return %1 : tensor<?x?x4xf32>
+}
+
+// Rows of four, as many as there are.
+func.func @rows(%x: tensor<?xui16>) -> tensor<?x4xui16> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xui16>) -> tensor<i32>
+  %1 = stablehlo.remainder %0, %four : tensor<i32>
+  %2 = stablehlo.compare EQ, %1, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%2) {has_side_effect = true} : (tensor<i1>) -> ()
+  %3 = stablehlo.divide %0, %four : tensor<i32>
+  %4 = stablehlo.reshape %3 : (tensor<i32>) -> tensor<1xi32>
+  %5 = stablehlo.reshape %four : (tensor<i32>) -> tensor<1xi32>
+  %6 = stablehlo.concatenate %4, %5, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %7 = "chlo.dynamic_reshape"(%x, %6) : (tensor<?xui16>, tensor<2xi32>) -> tensor<?x4xui16>
+  return %7 : tensor<?x4xui16>
+}
+
+func.func @truths(%x: tensor<?x?xi1>, %y: tensor<?x?xi1>) -> tensor<?xi1> {
+  %true = stablehlo.constant dense<true> : tensor<i1>
+  %0 = stablehlo.compare EQ, %x, %y : (tensor<?x?xi1>, tensor<?x?xi1>) -> tensor<?x?xi1>
+  %1 = stablehlo.reduce(%0 init: %true) applies stablehlo.and across dimensions = [1] : (tensor<?x?xi1>, tensor<i1>) -> tensor<?xi1>
+  return %1 : tensor<?xi1>
+}
