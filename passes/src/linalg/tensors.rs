@@ -75,7 +75,8 @@ pub(crate) fn mixed(call: &Call, name: &str, next: &mut usize) -> Result<Vec<Siz
 /// A part of a tensor: where it begins, how many elements it has and how far they are apart, in
 /// each dimension.
 pub(crate) struct Slice {
-    starts: Vec<Size>,
+    /// The first places.
+    pub starts: Vec<Size>,
     /// The elements in each dimension.
     pub counts: Vec<Size>,
     strides: Vec<u64>,
@@ -113,7 +114,10 @@ impl Slice {
             let (start, count) = (&*starts[dimension], &*counts[dimension]);
             let end = Size::from((count - 1) * strides[dimension] + start + 1);
             let is_strided = strides[dimension] > 1 && count.as_constant().is_none();
-            if count.is_zero() || is_greater(&end, size) || is_strided {
+            let zero = Size::from(0);
+            let is_negative = is_greater(&zero, &self.starts[dimension])
+                || is_greater(&zero, &self.counts[dimension]);
+            if is_negative || count.is_zero() || is_greater(&end, size) || is_strided {
                 return Err(call.malformed("static_sizes"));
             }
         }

@@ -16,7 +16,7 @@ use super::operations::{self, Reads};
 use super::sizes::{self, Sizes};
 use super::tensor::{Size, Tensor};
 use super::text::Text;
-use super::uncovered::Uncovered;
+use super::uncovered::{self, Uncovered};
 use super::value::Value;
 use crate::linalg;
 
@@ -137,8 +137,7 @@ impl<'c> Importer<'c, '_> {
         for inner in ir::nested(operation) {
             let name = ir::name(inner);
             if !covered.contains(&name) {
-                self.uncovered
-                    .add(uncovered_name(inner, name), location(inner));
+                self.uncovered.add(uncovered::named(inner), location(inner));
             }
         }
     }
@@ -161,7 +160,7 @@ impl<'c> Importer<'c, '_> {
         if let Some((operation, name)) = named
             && !operations::is_covered(name)
         {
-            return Err(Some(uncovered_name(operation, name)));
+            return Err(Some(uncovered::named(operation)));
         }
         let operands = node.operands.iter().map(|id| self.values[*id].clone());
         let Some(operands) = operands.collect::<Option<Vec<Value>>>() else {
@@ -540,12 +539,4 @@ fn read_again(graph: &Graph) -> Vec<bool> {
 /// if they are the same.
 fn may_be_more(number: &Size, other: &Size) -> bool {
     number != other && !Facts::new().less(other, number).is_no()
-}
-
-/// An operation as the list of what is not covered names it.
-fn uncovered_name(operation: Op, name: &str) -> String {
-    match ir::text_attribute(operation, "call_target_name") {
-        Some(target) if name == "stablehlo.custom_call" => format!("`{name} @{target}`"),
-        _ => format!("`{name}`"),
-    }
 }

@@ -65,7 +65,8 @@ fn sliced(call: &Call, operand: &Value, bounds: &Bounds, result: &Tensor) -> Out
         let (start, limit) = (&bounds.starts[dimension], &bounds.limits[dimension]);
         let (size, stride) = (&operand.tensor.shape[dimension], bounds.strides[dimension]);
         let count = &result.shape[dimension];
-        let is_wrong = is_greater(start, limit) || is_greater(limit, size);
+        let is_negative = is_greater(&Size::from(0), start);
+        let is_wrong = is_negative || is_greater(start, limit) || is_greater(limit, size);
         if is_wrong || slice_count(start, limit, stride) != **count {
             return Err(call.malformed("limit_indices"));
         }

@@ -10,6 +10,7 @@ mod numbers;
 mod rules;
 mod system;
 
+use melior::ir::Location;
 use rise_dialect::ir;
 use rise_lang::nat::{Fact, Name, Nat, Relation};
 use rise_lang::term::Origin;
@@ -19,7 +20,7 @@ use super::call::Call;
 use super::graph::{Graph, Id, Node, Step};
 use super::tensor::{Size, Tensor, declared};
 use super::text::Text;
-use super::uncovered::Uncovered;
+use super::uncovered::{Uncovered, named};
 use super::value::Value;
 pub use numbers::Numbers;
 use numbers::{Condition, Known};
@@ -94,9 +95,12 @@ pub fn resolve_region<'c>(
     }
 }
 
+/// Whether a type does not say all of its sizes, or operands say some.
 fn has_unknown(graph: &Graph) -> bool {
     let mut types = graph.types.iter();
+    let mut nodes = graph.nodes.iter();
     types.any(|ty| declared(*ty).is_ok_and(|(shape, _)| shape.contains(&None)))
+        || nodes.any(|node| rules::data_operands(node.name()).is_some())
 }
 
 struct Resolution {
@@ -177,7 +181,9 @@ impl Resolution {
     /// Whether a shape is as its type says; sizes may be found by that.
     fn fits(&mut self, shape: &[Size], said: &[Option<u64>]) -> bool {
         let mut pairs = shape.iter().zip(said);
+        let is_size = |size: &Size| self.system.at_least_zero(size);
         shape.len() == said.len()
+            && shape.iter().all(is_size)
             && pairs.all(|(size, said)| {
                 said.is_none_or(|said| self.system.equate(size, &Nat::constant(said)))
             })
@@ -222,7 +228,8 @@ impl Resolution {
         let conditions = node.operands.iter().map(|id| self.conditions[*id].clone());
         let conditions: Vec<Option<Condition>> = conditions.collect();
         if numbers::is_assertion(operation) {
-            self.assertion(&node, conditions.first().cloned().flatten(), uncovered);
+            let condition = conditions.first().cloned().flatten();
+            self.assertion(operation, node.place, condition, uncovered);
             return Ok(None);
         }
         let tensors: Option<Vec<Tensor>> =
@@ -294,13 +301,14 @@ impl Resolution {
     /// What an assertion says is demanded, so that it is checked before anything is computed.
     fn assertion<'c>(
         &mut self,
-        node: &Node<'c>,
+        operation: ir::Op<'c>,
+        place: Location<'c>,
         condition: Option<Condition>,
         uncovered: &mut Uncovered<'c>,
     ) {
         let Some(condition) = condition else {
-            let what = format!("`{}` of what is no comparison of sizes", node.name());
-            uncovered.add(what, node.place);
+            let what = format!("{} of what is no comparison of sizes", named(operation));
+            uncovered.add(what, place);
             return;
         };
         for fact in condition {
@@ -309,8 +317,8 @@ impl Resolution {
                 _ => self.system.assume(&fact),
             };
             if !holds {
-                let what = format!("`{}` that never holds: `{fact}`", node.name());
-                uncovered.add(what, node.place);
+                let what = format!("{} that never holds: `{fact}`", named(operation));
+                uncovered.add(what, place);
             }
         }
     }

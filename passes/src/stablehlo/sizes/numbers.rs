@@ -53,7 +53,13 @@ pub fn numbers(system: &System, call: &Call, known: &Known, result: &Tensor) -> 
         .ok()
         .filter(|count| *count <= MOST_NUMBERS)?;
     let is_number = result.element.is_integer() || result.element == Scalar::Index;
-    if result.rank() > 1 || !is_number {
+    // Only some operations keep the rows of a table as they are.
+    let most = if IN_TABLES.contains(&call.name()) {
+        2
+    } else {
+        1
+    };
+    if result.rank() > most || !is_number {
         return None;
     }
     let made = match call.name() {
@@ -95,6 +101,14 @@ pub fn numbers(system: &System, call: &Call, known: &Known, result: &Tensor) -> 
         _ => (made.len() == count).then_some(made),
     }
 }
+
+/// Operations that may give the numbers of a table, row by row.
+const IN_TABLES: &[&str] = &[
+    "stablehlo.constant",
+    "stablehlo.convert",
+    "stablehlo.dynamic_reshape",
+    "stablehlo.reshape",
+];
 
 /// Operations that give the numbers that they take.
 const KEEPS: &[&str] = &[

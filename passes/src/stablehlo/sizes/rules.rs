@@ -56,9 +56,7 @@ const RULES: &[(&str, Rule)] = &[
     }),
     ("tensor.expand_shape", expanded),
     ("tensor.extract_slice", part),
-    ("tensor.insert_slice", |_, call| {
-        Ok(vec![call.operand(1)?.tensor.shape.clone()])
-    }),
+    ("tensor.insert_slice", inserted),
     ("tensor.pad", padded),
 ];
 
@@ -350,6 +348,7 @@ fn sliced(system: &mut System, call: &Call) -> Shapes {
         let (start, limit) = (&bounds.starts[index], &bounds.limits[index]);
         system.at_most(call, limit, size)?;
         system.at_most(call, start, limit)?;
+        system.at_most(call, &Nat::zero(), start)?;
         let count = slices::slice_count(start, limit, bounds.strides[index]);
         shape.push(Size::from(count));
     }
@@ -439,12 +438,36 @@ fn expanded(system: &mut System, call: &Call) -> Shapes {
     Ok(vec![shape])
 }
 
+/// A tensor of the same shape, in which a part is another one.
+fn inserted(system: &mut System, call: &Call) -> Shapes {
+    let slice = linalg::Slice::read(call, 2)?;
+    let shape = call.operand(1)?.tensor.shape.clone();
+    within(system, call, &slice, &shape)?;
+    let source = &call.operand(0)?.tensor;
+    if source.rank() == slice.counts.len() {
+        system.alike(call, &source.shape, &slice.counts)?;
+    }
+    Ok(vec![shape])
+}
+
+/// Demands that a part lies in a tensor.
+fn within(
+    system: &mut System,
+    call: &Call,
+    slice: &linalg::Slice,
+    shape: &[Size],
+) -> Result<(), String> {
+    for (end, size) in slice.ends().iter().zip(shape) {
+        system.at_most(call, end, size)?;
+    }
+    let mut numbers = slice.starts.iter().chain(&slice.counts);
+    numbers.try_for_each(|number| system.at_most(call, &Nat::zero(), number))
+}
+
 /// A part, without some dimensions of one element.
 fn part(system: &mut System, call: &Call) -> Shapes {
     let slice = linalg::Slice::read(call, 1)?;
-    for (end, size) in slice.ends().iter().zip(&call.operand(0)?.tensor.shape) {
-        system.at_most(call, end, size)?;
-    }
+    within(system, call, &slice, &call.operand(0)?.tensor.shape)?;
     let declared = call.declared.first().ok_or_else(|| call.misfit())?;
     let mut dropped = slice.counts.len().checked_sub(declared.len());
     let mut shape = Vec::new();

@@ -183,20 +183,29 @@ impl System {
         }
     }
 
+    /// Demands that a size is not negative; whether it can be so.
+    pub fn at_least_zero(&mut self, size: &Nat) -> bool {
+        self.is_natural(size) || self.is_at_most(&Nat::zero(), size)
+    }
+
     /// Demands of an operation that one size is at most another.
     ///
     /// # Errors
     /// That it is not.
     pub fn at_most(&mut self, call: &Call, size: &Nat, most: &Nat) -> Result<(), String> {
-        let (size, most) = without_common(&(most - size));
+        match self.is_at_most(size, most) {
+            true => Ok(()),
+            false => Err(call.misfit()),
+        }
+    }
+
+    fn is_at_most(&mut self, size: &Nat, most: &Nat) -> bool {
+        let (size, most) = without_common(&self.now(&(most - size)));
         let fact = match size.as_constant() {
             Some(_) => Fact::new(most, Relation::GreaterOrEqual, size),
             None => Fact::less_or_equal(&size, &most),
         };
-        match self.assume(&fact) {
-            true => Ok(()),
-            false => Err(call.misfit()),
-        }
+        self.assume(&fact)
     }
 
     /// Demands that two shapes of an operation are equal.

@@ -117,9 +117,8 @@ func.func @loop(%x: tensor<?xf32>) -> tensor<?xf32> {
 
 func.func @conv(%x: tensor<?x?x2xf32>, %w: tensor<3x2x4xf32>) -> tensor<?x?x4xf32> {
   %padding = stablehlo.constant dense<1> : tensor<1x2xi32>
-  %0 = stablehlo.reshape %padding : (tensor<1x2xi32>) -> tensor<2xi32>
-  %1 = "stablehlo.dynamic_conv"(%x, %w, %0) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<?x?x2xf32>, tensor<3x2x4xf32>, tensor<2xi32>) -> tensor<?x?x4xf32>
-  return %1 : tensor<?x?x4xf32>
+  %0 = "stablehlo.dynamic_conv"(%x, %w, %padding) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64}> : (tensor<?x?x2xf32>, tensor<3x2x4xf32>, tensor<1x2xi32>) -> tensor<?x?x4xf32>
+  return %0 : tensor<?x?x4xf32>
 }
 
 // Rows of four, as many as there are.
