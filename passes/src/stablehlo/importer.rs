@@ -317,7 +317,7 @@ impl<'c> Importer<'c, '_> {
     pub fn resolve(&mut self, graph: &mut Graph<'c>, call: &Call<'c>) -> Result<(), String> {
         let taken = call.operands.iter().chain(&call.captured);
         let tensors: Vec<Tensor> = taken.map(|value| value.tensor.clone()).collect();
-        // What the operation takes changes from round to round.
+        // The state changes from round to round, so that nothing is known of its numbers.
         let numbers = call.operands.iter().map(|_| None);
         let numbers: Vec<_> = numbers
             .chain(call.captured_numbers.iter().cloned())

@@ -206,8 +206,8 @@ pub fn padded(shape: &[Size], padding: &[Padding]) -> Option<(Steps, Vec<Size>)>
         steps.extend(own.under(dimension));
         new[dimension] = left;
     }
-    let known = new.iter().filter_map(|size| size.as_constant());
-    let count = known.fold(Some(1_u64), |all, size| all?.checked_mul(size));
+    let mut known = new.iter().filter_map(|size| size.as_constant());
+    let count = known.try_fold(1_u64, |all, size| all.checked_mul(size));
     count
         .is_some_and(|count| count < 1 << 48)
         .then_some((steps, new))

@@ -298,7 +298,7 @@ impl Resolution {
         }
     }
 
-    /// What an assertion says is demanded, so that it is checked before anything is computed.
+    /// Demands the condition of an assertion, which is checked before anything is computed.
     fn assertion<'c>(
         &mut self,
         operation: ir::Op<'c>,

@@ -21,7 +21,7 @@ const MOST_NUMBERS: usize = 64;
 /// A condition on sizes: all of the facts hold.
 pub type Condition = Vec<Fact>;
 
-/// What is known of the operands of an operation.
+/// The operands of an operation, as far as they are numbers of sizes.
 pub struct Known<'k> {
     /// Their numbers.
     pub numbers: &'k [Option<Numbers>],

@@ -1,4 +1,4 @@
-//! What is known about the sizes of a model: equations that are solved, and facts.
+//! Knowledge about the sizes of a model: equations, which are solved, and facts.
 
 use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Relation, Verdict};
 
