@@ -1,6 +1,7 @@
 //! Indexing maps of structured operations, whose results are sums of loops times numbers.
 
-use melior::ir::attribute::AttributeLike;
+use melior::ir::Attribute;
+use melior::ir::attribute::{ArrayAttribute, AttributeLike, IntegerAttribute};
 use mlir_sys::{
     MlirAffineExpr, mlirAffineBinaryOpExprGetLHS, mlirAffineBinaryOpExprGetRHS,
     mlirAffineConstantExprGetValue, mlirAffineDimExprGetPosition, mlirAffineExprIsAAdd,
@@ -46,6 +47,21 @@ pub fn maps(operation: Op) -> Option<(Vec<Map>, usize)> {
         }
     }
     Some((maps, loops?))
+}
+
+/// Which dimensions of one tensor are each dimension of another one that is grouped by them.
+pub fn groups(operation: Op) -> Option<Vec<Vec<usize>>> {
+    let list = ir::list_attribute(operation, "reassociation");
+    let number = |attribute: Attribute| {
+        let number = IntegerAttribute::try_from(attribute).ok()?;
+        usize::try_from(number.value()).ok()
+    };
+    let group = |attribute: Attribute| {
+        let group = ArrayAttribute::try_from(attribute).ok()?;
+        let numbers = (0..group.len()).map(|index| number(group.element(index).ok()?));
+        numbers.collect::<Option<Vec<usize>>>()
+    };
+    list.into_iter().map(group).collect()
 }
 
 /// An expression times a number.

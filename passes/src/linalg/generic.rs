@@ -1,17 +1,20 @@
 //! `linalg.generic`: a nest of loops over tensors, each read and written by an indexing map.
 
-use melior::ir::ValueLike;
 use rise_dialect::ir::{self, Op};
+use rise_lang::nat::Nat;
 use rise_lang::types::Scalar;
 
 use super::affine::{Map, maps};
 use crate::stablehlo::attributes;
+use crate::stablehlo::call::{Call, Outcome};
 use crate::stablehlo::elementwise::{self, Operator};
 use crate::stablehlo::graph::{Graph, Step};
-use crate::stablehlo::importer::{Call, Importer, Outcome};
+use crate::stablehlo::importer::Importer;
+use crate::stablehlo::indexing::is_greater;
 use crate::stablehlo::reduction::{nested, paired, parts_of};
-use crate::stablehlo::shapes::{part, reshaped};
-use crate::stablehlo::tensor::Tensor;
+use crate::stablehlo::shapes::reshaped;
+use crate::stablehlo::slices::part;
+use crate::stablehlo::tensor::{Size, Tensor};
 use crate::stablehlo::text::{Steps, Text};
 use crate::stablehlo::value::Value;
 use crate::stablehlo::windows::Window;
@@ -19,7 +22,7 @@ use crate::stablehlo::windows::Window;
 /// The loops of an operation.
 struct Loops {
     /// How often each runs.
-    sizes: Vec<u64>,
+    sizes: Vec<Size>,
     /// The map of each operand; the last one is that of the result.
     maps: Vec<Map>,
     /// The loop of each dimension of the result that has one.
@@ -49,7 +52,7 @@ impl Loops {
             }
             see(&mut sizes, map, &operand.tensor);
         }
-        let sizes: Vec<u64> = sizes
+        let sizes: Vec<Size> = sizes
             .into_iter()
             .collect::<Option<_>>()
             .ok_or_else(malformed)?;
@@ -61,7 +64,7 @@ impl Loops {
                     parallel.push(*index);
                     written.push(dimension);
                 }
-                ([], 0) if shape.get(dimension) == Some(&1) => {}
+                ([], 0) if shape.get(dimension).is_some_and(|size| size.is_one()) => {}
                 _ => return Err(malformed()),
             }
         }
@@ -86,7 +89,7 @@ impl Loops {
 
     /// The result over the loops that write it.
     fn narrow(&self, result: &Tensor) -> Tensor {
-        let shape = self.parallel.iter().map(|index| self.sizes[*index]);
+        let shape = self.parallel.iter().map(|index| self.sizes[*index].clone());
         Tensor::new(shape.collect::<Vec<_>>(), result.element)
     }
 
@@ -100,13 +103,16 @@ impl Loops {
     /// then over those that are reduced.
     fn read_by(&self, call: &Call, operand: &Value, map: &Map) -> Result<Value, String> {
         let loops: Vec<usize> = [&self.parallel[..], &self.reduced].concat();
-        let shape: Vec<u64> = loops.iter().map(|index| self.sizes[*index]).collect();
+        let shape: Vec<Size> = loops
+            .iter()
+            .map(|index| self.sizes[*index].clone())
+            .collect();
         let tensor = Tensor::new(shape, operand.tensor.element);
         let place = |wanted: &usize| loops.iter().position(|index| index == wanted);
         let (mut steps, mut order) = (Steps::none(), Vec::new());
         let dimensions = map.iter().zip(&operand.tensor.shape).enumerate();
         for (depth, (place, size)) in dimensions.rev() {
-            let own = self.steps(*size, &place.loops, place.constant);
+            let own = self.steps(size, &place.loops, place.constant);
             steps.extend(
                 own.ok_or_else(|| call.malformed("indexing_maps"))?
                     .under(depth),
@@ -122,7 +128,8 @@ impl Loops {
         let whole = match steps.is_none() {
             true => operand.clone(),
             false => {
-                let shape: Vec<u64> = order.iter().map(|index| self.sizes[*index]).collect();
+                let sizes = order.iter().map(|index| self.sizes[*index].clone());
+                let shape: Vec<Size> = sizes.collect();
                 let tensor = Tensor::new(shape, operand.tensor.element);
                 Value::array(
                     tensor,
@@ -137,26 +144,28 @@ impl Loops {
     }
 
     /// The steps from a dimension of so many elements to the loops that go through it.
-    fn steps(&self, size: u64, loops: &[(usize, u64)], start: u64) -> Option<Steps> {
+    fn steps(&self, size: &Size, loops: &[(usize, u64)], start: u64) -> Option<Steps> {
+        let fits = |end: &Nat| !is_greater(&Size::from(end.clone()), size);
+        let begin = Size::from(start);
         match loops {
-            [] => (start < size).then(|| Steps::one(format!("idx nat({start} < {size})"))),
+            [] => fits(&Nat::constant(start.checked_add(1)?))
+                .then(|| Steps::one(format!("idx nat({start} < {size})"))),
             [(index, stride)] => {
-                let count = self.sizes[*index];
-                let last = (count - 1).checked_mul(*stride)?.checked_add(start)?;
-                (*stride > 0 && last < size).then(|| part(size, start, count, *stride))
+                let count = &self.sizes[*index];
+                let is_known = *stride == 1 || count.as_constant().is_some();
+                let end = (&**count - 1) * *stride + start + 1;
+                (*stride > 0 && is_known && fits(&end)).then(|| part(size, &begin, count, *stride))
             }
             [(outer, stride), (inner, dilation)] => {
                 let window = Window {
-                    size: self.sizes[*inner],
+                    size: self.sizes[*inner].as_constant()?,
                     stride: *stride,
                     dilation: *dilation,
                 };
-                let needed = window.needed(self.sizes[*outer])?;
-                let end = needed.checked_add(start).filter(|end| *end <= size);
-                end?;
-                let mut steps = part(size, start, needed, 1);
-                steps.extend(window.steps(needed)?);
-                Some(steps)
+                let needed = window.needed(&self.sizes[*outer])?;
+                let mut steps = part(size, &begin, &needed, 1);
+                steps.extend(window.steps(&needed)?);
+                fits(&(&*needed + start)).then_some(steps)
             }
             _ => None,
         }
@@ -164,27 +173,24 @@ impl Loops {
 }
 
 /// The sizes of loops that go through whole dimensions of a tensor.
-fn see(sizes: &mut [Option<u64>], map: &Map, tensor: &Tensor) {
+pub(crate) fn see(sizes: &mut [Option<Size>], map: &Map, tensor: &Tensor) {
     for (place, size) in map.iter().zip(&tensor.shape) {
         if let ([(index, 1)], 0) = (place.loops.as_slice(), place.constant) {
-            sizes[*index].get_or_insert(*size);
+            sizes[*index].get_or_insert_with(|| size.clone());
         }
     }
 }
 
-/// How many rounds the loops of an operation have; more than any, if nobody knows.
-pub(crate) fn rounds(operation: Op) -> u64 {
-    let Some((maps, count)) = maps(operation) else {
-        return u64::MAX;
-    };
+/// How many rounds the loops of an operation on these tensors have, if that is seen.
+pub(crate) fn rounds(operation: Op, operands: &[Tensor]) -> Option<Size> {
+    let (maps, count) = maps(operation)?;
     let mut sizes = vec![None; count];
-    for (map, operand) in maps.iter().zip(ir::operands(operation)) {
-        if let Ok(tensor) = Tensor::of(operand.r#type()) {
-            see(&mut sizes, map, &tensor);
-        }
+    for (map, tensor) in maps.iter().zip(operands) {
+        see(&mut sizes, map, tensor);
     }
-    let product = |all: u64, size: Option<u64>| all.checked_mul(size?);
-    sizes.into_iter().try_fold(1, product).unwrap_or(u64::MAX)
+    let product = |all: Nat, size: Option<Size>| Some(&all * &*size?);
+    let rounds = sizes.into_iter().try_fold(Nat::one(), product)?;
+    Some(Size::from(rounds))
 }
 
 /// How a reduction combines: the operator, and the value that it adds to what was there.
@@ -201,14 +207,14 @@ fn combined<'c>(graph: &Graph<'c>, accumulator: usize) -> Option<(Operator, usiz
         [left, right] if *right == accumulator => *left,
         _ => return None,
     };
-    let element = Tensor::of(graph.types[other]).ok()?.element;
+    let element = graph.tensor(other).ok()?.element;
     let operator = elementwise::operator(ir::name(operation), element)?;
     (graph.uses()[accumulator] == 1).then_some((operator, other))
 }
 
 pub(crate) fn generic<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let loops = Loops::read(call)?;
-    if loops.sizes.contains(&0) {
+    if loops.sizes.iter().any(|size| size.is_zero()) {
         // No round changes what there was.
         let before = call.operands.len().checked_sub(call.results.len());
         let before = before.and_then(|before| call.operands.get(before..));
@@ -235,7 +241,7 @@ pub(crate) fn generic<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> O
     let [output] = graph.outputs.as_slice() else {
         return Err(call.misfit());
     };
-    let element = Tensor::of(graph.types[*output])?.element;
+    let element = graph.tensor(*output)?.element;
     let rounds = elements(importer, call, &loops, &graph, element)?;
     let Some((operator, _)) = reduction else {
         return Ok(vec![loops.result(call, &rounds, result)?]);
@@ -288,7 +294,7 @@ fn several<'c>(
             outputs: vec![*output],
             ..graph.clone()
         };
-        let element = Tensor::of(graph.types[*output])?.element;
+        let element = graph.tensor(*output)?.element;
         values.push(elements(importer, call, loops, &single, element)?);
     }
     let results = values.iter().zip(&call.results);
@@ -313,7 +319,7 @@ fn folded<'c>(
         None => format!("${index}"),
     };
     let names: Vec<String> = (loops.sizes.len()..all.len()).map(name).collect();
-    let body = importer.scalar_function(graph, call.operation, &names)?;
+    let body = importer.scalar_function(graph, call, &names)?;
     let mut used: Vec<usize> = (0..all.len())
         .filter(|index| body.mentions(*index))
         .collect();
@@ -362,12 +368,13 @@ fn folded<'c>(
 /// `index`), the elements of the operands, and values from outside.
 fn read(call: &Call, loops: &Loops) -> Result<Vec<Value>, String> {
     let order: Vec<usize> = [&loops.parallel[..], &loops.reduced].concat();
-    let shape: Vec<u64> = order.iter().map(|index| loops.sizes[*index]).collect();
+    let sizes = order.iter().map(|index| loops.sizes[*index].clone());
+    let shape: Vec<Size> = sizes.collect();
     let indices = Tensor::new(shape, Scalar::Index);
     let mut all = Vec::new();
     for index in 0..order.len() {
         let place = order.iter().position(|other| *other == index);
-        let size = loops.sizes[index];
+        let size = &loops.sizes[index];
         let numbers = format!("(generate (fun i => indexAsNat i) : {size}.index)");
         let array = Text::of(&call.origin, &numbers, &[]);
         let place = place.ok_or_else(|| call.misfit())?;
@@ -394,13 +401,14 @@ fn elements<'c>(
     element: Scalar,
 ) -> Result<Value, String> {
     let order: Vec<usize> = [&loops.parallel[..], &loops.reduced].concat();
-    let shape: Vec<u64> = order.iter().map(|index| loops.sizes[*index]).collect();
+    let sizes = order.iter().map(|index| loops.sizes[*index].clone());
+    let shape: Vec<Size> = sizes.collect();
     let tensor = Tensor::new(shape, element);
     let all = read(call, loops)?;
     let names: Vec<String> = (order.len()..all.len())
         .map(|index| format!("${index}"))
         .collect();
-    let body = importer.scalar_function(graph, call.operation, &names)?;
+    let body = importer.scalar_function(graph, call, &names)?;
     let used: Vec<usize> = (0..all.len())
         .filter(|index| body.mentions(*index))
         .collect();

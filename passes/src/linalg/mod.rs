@@ -7,6 +7,9 @@ mod generic;
 mod scalars;
 mod tensors;
 
+pub(crate) use affine::{groups, maps as loops};
 pub(crate) use generic::{generic, index, rounds};
 pub(crate) use scalars::{TABLE, compare, convert};
-pub(crate) use tensors::{concat, empty, extract, extract_slice, fill, insert_slice, pad};
+pub(crate) use tensors::{
+    Slice, concat, empty, extract, extract_slice, fill, insert_slice, pad, padding,
+};

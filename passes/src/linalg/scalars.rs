@@ -3,11 +3,12 @@
 use rise_lang::types::Scalar;
 
 use crate::stablehlo::attributes;
+use crate::stablehlo::call::{Call, Outcome};
 use crate::stablehlo::elementwise::{
     On::{self, Any, Bits, Floats, Integers, Signed, Unsigned},
     conversion,
 };
-use crate::stablehlo::importer::{Call, Importer, Outcome};
+use crate::stablehlo::importer::Importer;
 use crate::stablehlo::operations::{by_template, elements_fit};
 
 /// The name of an operation, the elements of its last operand, and its result.

@@ -1,12 +1,17 @@
 //! Operations on whole tensors.
 
+use rise_lang::nat::Nat;
 use rise_lang::types::Scalar;
 
 use crate::stablehlo::attributes;
+use crate::stablehlo::call::{Call, Outcome};
 use crate::stablehlo::empty::zeros;
-use crate::stablehlo::importer::{Call, Importer, Outcome};
-use crate::stablehlo::shapes::{self, Padding, padded, part};
-use crate::stablehlo::tensor::Tensor;
+use crate::stablehlo::importer::Importer;
+use crate::stablehlo::indexing::is_greater;
+use crate::stablehlo::padding::{Edge, Padding, padded, unknown_edge};
+use crate::stablehlo::shapes;
+use crate::stablehlo::slices::part;
+use crate::stablehlo::tensor::{Size, Tensor};
 use crate::stablehlo::text::{Steps, Text};
 use crate::stablehlo::value::Value;
 
@@ -28,12 +33,12 @@ pub fn extract<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         return Ok(vec![array.clone()]);
     }
     let mut element = "$0".to_owned();
-    if array.tensor.count() == 0 {
+    if array.tensor.is_empty() {
         return Err(format!("`{}` from a tensor without elements", call.name()));
     }
     for (index, size) in array.tensor.shape.iter().enumerate() {
-        let (gap, last) = (index + 1, size - 1);
-        element = format!("idx (natAsIndex {size} (min ${gap} index({last}))) ({element})");
+        let (gap, last) = (index + 1, Size::from(&**size - 1).index());
+        element = format!("idx (natAsIndex {size} (min ${gap} {last})) ({element})");
     }
     let texts: Vec<Text> = call.operands.iter().map(Value::text).collect();
     let text = Text::of(&call.origin, &element, &texts.iter().collect::<Vec<_>>());
@@ -48,60 +53,86 @@ pub fn fill<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     Ok(vec![filled.ok_or_else(|| call.misfit())?])
 }
 
-/// A list of numbers that are all known.
-fn known(call: &Call, name: &str) -> Result<Vec<i64>, String> {
+/// The numbers of a list of sizes, some of which are operands from a place on.
+pub(crate) fn mixed(call: &Call, name: &str, next: &mut usize) -> Result<Vec<Size>, String> {
     let list = attributes::integers(call.operation, name);
-    let list = list.filter(|list| !list.contains(&i64::MIN));
-    list.ok_or_else(|| format!("`{}` with sizes that are computed", call.name()))
+    let list = list.ok_or_else(|| call.malformed(name))?;
+    let size = |number: i64| match number {
+        i64::MIN => {
+            let known = call.known(*next)?;
+            *next += 1;
+            match known.as_slice() {
+                [size] => Ok(size.clone()),
+                _ => Err(call.misfit()),
+            }
+        }
+        number if number < 0 => Ok(Size::from(Nat::zero() - number.unsigned_abs())),
+        number => Ok(Size::from(number.unsigned_abs())),
+    };
+    list.into_iter().map(size).collect()
 }
 
 /// A part of a tensor: where it begins, how many elements it has and how far they are apart, in
 /// each dimension.
-struct Slice {
-    starts: Vec<u64>,
-    counts: Vec<u64>,
+pub(crate) struct Slice {
+    /// The first places.
+    pub starts: Vec<Size>,
+    /// The elements in each dimension.
+    pub counts: Vec<Size>,
     strides: Vec<u64>,
 }
 
 impl Slice {
-    /// The part that the attributes say, which lies in the shape and has elements.
-    fn read(call: &Call, shape: &[u64]) -> Result<Slice, String> {
-        let list = |name: &str| {
-            let numbers = known(call, name)?.into_iter();
-            let numbers = numbers.map(|number| u64::try_from(number).ok());
-            numbers
-                .collect::<Option<Vec<u64>>>()
-                .ok_or_else(|| call.malformed(name))
-        };
-        let slice = Slice {
-            starts: list("static_offsets")?,
-            counts: list("static_sizes")?,
-            strides: list("static_strides")?,
-        };
-        let (starts, counts, strides) = (&slice.starts, &slice.counts, &slice.strides);
+    /// The part that the attributes say, and the operands from a place on.
+    pub fn read(call: &Call, mut next: usize) -> Result<Slice, String> {
+        let starts = mixed(call, "static_offsets", &mut next)?;
+        let counts = mixed(call, "static_sizes", &mut next)?;
+        let strides = mixed(call, "static_strides", &mut next)?.into_iter();
+        let strides = strides.map(|stride| stride.as_constant().filter(|stride| *stride > 0));
+        let strides: Option<Vec<u64>> = strides.collect();
+        Ok(Slice {
+            starts,
+            counts,
+            strides: strides.ok_or_else(|| call.malformed("static_strides"))?,
+        })
+    }
+
+    /// The places behind the last elements.
+    pub fn ends(&self) -> Vec<Nat> {
+        let all = self.starts.iter().zip(&self.counts).zip(&self.strides);
+        all.map(|((start, count), stride)| (&**count - 1) * *stride + &**start + 1)
+            .collect()
+    }
+
+    /// The part, if it lies in the shape and is not known to have no elements.
+    fn within(self, call: &Call, shape: &[Size]) -> Result<Slice, String> {
+        let (starts, counts, strides) = (&self.starts, &self.counts, &self.strides);
         if [starts.len(), counts.len(), strides.len()] != [shape.len(); 3] {
             return Err(call.malformed("static_offsets"));
         }
         for (dimension, size) in shape.iter().enumerate() {
-            let last = counts[dimension].checked_sub(1);
-            let last = last.and_then(|rest| rest.checked_mul(strides[dimension]));
-            let end = last.and_then(|last| last.checked_add(starts[dimension]));
-            if strides[dimension] == 0 || end.is_none_or(|end| end >= *size) {
+            let (start, count) = (&*starts[dimension], &*counts[dimension]);
+            let end = Size::from((count - 1) * strides[dimension] + start + 1);
+            let is_strided = strides[dimension] > 1 && count.as_constant().is_none();
+            let zero = Size::from(0);
+            let is_negative = is_greater(&zero, &self.starts[dimension])
+                || is_greater(&zero, &self.counts[dimension]);
+            if is_negative || count.is_zero() || is_greater(&end, size) || is_strided {
                 return Err(call.malformed("static_sizes"));
             }
         }
-        Ok(slice)
+        Ok(self)
     }
 }
 
 pub fn extract_slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (operand, result) = (call.operand(0)?, call.result()?);
     let shape = &operand.tensor.shape;
-    let slice = Slice::read(call, shape)?;
+    let slice = Slice::read(call, 1)?.within(call, shape)?;
     let mut steps = Steps::none();
     for (dimension, size) in shape.iter().enumerate() {
-        let (start, count) = (slice.starts[dimension], slice.counts[dimension]);
-        steps.extend(part(*size, start, count, slice.strides[dimension]).under(dimension));
+        let (start, count) = (&slice.starts[dimension], &slice.counts[dimension]);
+        steps.extend(part(size, start, count, slice.strides[dimension]).under(dimension));
     }
     let text = operand.after(&call.origin, &steps);
     let tensor = Tensor::new(slice.counts, operand.tensor.element);
@@ -116,11 +147,11 @@ pub fn insert_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Out
     if operand.tensor != *result {
         return Err(call.misfit());
     }
-    if source.tensor.count() == 0 {
+    if source.tensor.is_empty() {
         return Ok(vec![operand.clone()]);
     }
     let shape = &result.shape;
-    let slice = Slice::read(call, shape)?;
+    let slice = Slice::read(call, 2)?.within(call, shape)?;
     if slice.strides.iter().any(|stride| *stride != 1) {
         return Err(format!("`{}` of elements apart", call.name()));
     }
@@ -134,24 +165,25 @@ pub fn insert_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Out
 }
 
 /// The array `whole` with the array `new` in its place, from a dimension on.
-fn inserted(slice: &Slice, shape: &[u64], depth: usize, whole: &str, new: &str) -> String {
+fn inserted(slice: &Slice, shape: &[Size], depth: usize, whole: &str, new: &str) -> String {
     let Some(size) = shape.get(depth) else {
         return new.to_owned();
     };
-    let (start, count) = (slice.starts[depth], slice.counts[depth]);
+    let (start, count) = (&slice.starts[depth], &slice.counts[depth]);
     let covers = |dimension: usize| slice.counts[dimension] == shape[dimension];
     let mut middle = new.to_owned();
     if !(depth + 1..shape.len()).all(covers) {
-        let between = part(*size, start, count, 1).after(whole);
+        let between = part(size, start, count, 1).after(whole);
         let inner = inserted(slice, shape, depth + 1, "old", "new");
         middle = format!("(zip ({between}) {new} |> map (fun (old, new) => {inner}))");
     }
-    if start > 0 {
+    if *start != 0 {
         middle = format!("(concat ({whole} |> take {start}) {middle})");
     }
-    match size - start - count {
-        0 => middle,
-        _ => format!("(concat {middle} ({whole} |> drop {}))", start + count),
+    let end = Size::from(&**start + &**count);
+    match end == *size {
+        true => middle,
+        false => format!("(concat {middle} ({whole} |> drop {end}))"),
     }
 }
 
@@ -159,45 +191,35 @@ pub fn concat<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     shapes::concatenated(call, "dim")
 }
 
-/// A list of numbers, in which constants among the operands stand for some.
-fn edges<'v>(
-    call: &Call,
-    name: &str,
-    operands: &mut impl Iterator<Item = &'v Value>,
-) -> Result<Vec<i64>, String> {
-    let list = attributes::integers(call.operation, name);
-    let list = list.ok_or_else(|| call.malformed(name))?.into_iter();
-    let number = |number| match number {
-        i64::MIN => {
-            let constant = operands.next().and_then(|operand| operand.constant);
-            let number = constant.and_then(|constant| i64::try_from(constant.bits()).ok());
-            number.ok_or_else(|| format!("`{}` with sizes that are computed", call.name()))
-        }
-        number => Ok(number),
-    };
-    list.map(number).collect()
+/// The padding that an operation says, some of it by operands.
+pub(crate) fn padding(call: &Call) -> Result<Vec<Padding>, String> {
+    let mut next = 1;
+    let low = mixed(call, "static_low", &mut next)?;
+    let high = mixed(call, "static_high", &mut next)?;
+    let rank = call.operand(0)?.tensor.rank();
+    if [low.len(), high.len()] != [rank; 2] {
+        return Err(call.misfit());
+    }
+    let edge = |size: &Size| Edge::of(size).ok_or_else(|| unknown_edge(call));
+    let edges = low.iter().zip(&high).map(|(low, high)| {
+        Ok(Padding {
+            low: edge(low)?,
+            high: edge(high)?,
+            interior: 0,
+        })
+    });
+    edges.collect()
 }
 
 /// The padding is what the region gives, which is computed outside.
 pub fn pad<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (operand, result) = (call.operand(0)?, call.result()?);
-    let mut computed = call.operands.iter().skip(1);
-    let low = edges(call, "static_low", &mut computed)?;
-    let high = edges(call, "static_high", &mut computed)?;
-    let rank = operand.tensor.rank();
+    let padding = padding(call)?;
     let [value] = call.captured.as_slice() else {
         return Err(format!("`{}` by values that differ", call.name()));
     };
     let element = value.element().filter(|_| value.tensor.rank() == 0);
-    let (true, true, Some(element)) = (low.len() == rank, high.len() == rank, element) else {
-        return Err(call.misfit());
-    };
-    let padding = low.into_iter().zip(high).map(|(low, high)| Padding {
-        low,
-        high,
-        interior: 0,
-    });
-    let padding: Vec<Padding> = padding.collect();
+    let element = element.ok_or_else(|| call.misfit())?;
     let (steps, shape) = padded(&operand.tensor.shape, &padding).ok_or_else(|| call.misfit())?;
     if shape != result.shape {
         return Err(call.misfit());

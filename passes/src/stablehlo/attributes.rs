@@ -1,14 +1,16 @@
 //! Attributes of StableHLO's operations, which nothing has verified.
 
+use melior::StringRef;
 use melior::ir::attribute::{AttributeLike, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{
     mlirAttributeGetType, mlirAttributeIsADenseBoolArray, mlirAttributeIsADenseElements,
-    mlirAttributeIsADenseI64Array, mlirAttributeIsAFloat, mlirDenseArrayGetNumElements,
-    mlirDenseBoolArrayGetElement, mlirDenseElementsAttrGetBoolValue,
+    mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary, mlirAttributeIsAFloat,
+    mlirDenseArrayGetNumElements, mlirDenseBoolArrayGetElement, mlirDenseElementsAttrGetBoolValue,
     mlirDenseElementsAttrGetInt64Value, mlirDenseI64ArrayGetElement,
-    mlirElementsAttrGetNumElements, mlirFloatAttrGetValueDouble, mlirShapedTypeGetElementType,
+    mlirDictionaryAttrGetElementByName, mlirElementsAttrGetNumElements,
+    mlirFloatAttrGetValueDouble, mlirShapedTypeGetElementType,
 };
 use rise_dialect::ir::{self, Op};
 
@@ -132,4 +134,27 @@ pub fn callee(operation: Op) -> Option<String> {
         _ => "callee",
     };
     ir::symbol_attribute(operation, name)
+}
+
+/// The names that a function has for the sizes that it takes as arguments, one or none for each.
+pub fn size_names(function: Op) -> Vec<Option<String>> {
+    let name = |attributes: &Attribute| {
+        // SAFETY: the attribute is alive, and asked only if it is a dictionary.
+        let named = unsafe {
+            let raw = attributes.to_raw();
+            let key = StringRef::new("jax.global_constant");
+            let is_list = mlirAttributeIsADictionary(raw);
+            is_list.then(|| mlirDictionaryAttrGetElementByName(raw, key.to_raw()))
+        };
+        // SAFETY: as above; it is null if the dictionary has no such entry.
+        let named = unsafe { Attribute::from_option_raw(named?) };
+        let text = named?.to_string();
+        let name = text.strip_prefix('"')?.strip_suffix('"')?.to_owned();
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        (!name.is_empty() && name.chars().all(is_plain)).then_some(name)
+    };
+    ir::list_attribute(function, "arg_attrs")
+        .iter()
+        .map(name)
+        .collect()
 }

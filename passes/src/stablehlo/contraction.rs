@@ -3,17 +3,21 @@
 use rise_lang::types::Scalar;
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::shapes::permuted;
-use super::tensor::Tensor;
+use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
 
 /// The dimensions of an operand by their roles.
-struct Roles {
-    batch: Vec<usize>,
-    free: Vec<usize>,
-    contracted: Vec<usize>,
+pub struct Roles {
+    /// Those of products beside each other.
+    pub batch: Vec<usize>,
+    /// Those of the result.
+    pub free: Vec<usize>,
+    /// Those that are summed over.
+    pub contracted: Vec<usize>,
 }
 
 impl Roles {
@@ -40,9 +44,9 @@ impl Roles {
     }
 
     /// The sizes of some dimensions.
-    fn sizes(list: &[usize], tensor: &Tensor) -> Vec<u64> {
+    pub fn sizes(list: &[usize], tensor: &Tensor) -> Vec<Size> {
         list.iter()
-            .map(|dimension| tensor.shape[*dimension])
+            .map(|dimension| tensor.shape[*dimension].clone())
             .collect()
     }
 
@@ -59,37 +63,40 @@ impl Roles {
     }
 }
 
-pub fn dot<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    let (left, right) = (call.operand(0)?, call.operand(1)?);
-    let last = (left.tensor.rank() as u64).saturating_sub(1);
-    product(
-        call,
-        Roles::new(vec![], vec![last], left.tensor.rank()),
-        Roles::new(vec![], vec![0], right.tensor.rank()),
-    )
-}
-
-pub fn dot_general<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+/// The roles of the dimensions of both operands.
+///
+/// # Errors
+/// If the operation does not say them.
+pub fn roles(call: &Call) -> Result<[Roles; 2], String> {
     let name = "dot_dimension_numbers";
-    let text = attributes::kept(call.operation, name).ok_or_else(|| call.malformed(name))?;
-    let roles = |side: &str, index: usize| {
-        let batch = attributes::field(&text, &format!("{side}_batching_dimensions"));
-        let contracted = attributes::field(&text, &format!("{side}_contracting_dimensions"));
-        Ok::<_, String>(Roles::new(
-            batch,
-            contracted,
-            call.operand(index)?.tensor.rank(),
-        ))
+    let malformed = || call.malformed(name);
+    let ranks = [
+        call.operand(0)?.tensor.rank(),
+        call.operand(1)?.tensor.rank(),
+    ];
+    let found = match call.name() {
+        "stablehlo.dot" => {
+            let last = (ranks[0] as u64).saturating_sub(1);
+            [vec![last], vec![0]].map(|contracted| (vec![], contracted))
+        }
+        _ => {
+            let text = attributes::kept(call.operation, name).ok_or_else(malformed)?;
+            ["lhs", "rhs"].map(|side| {
+                let field = |role| attributes::field(&text, &format!("{side}_{role}_dimensions"));
+                (field("batching"), field("contracting"))
+            })
+        }
     };
-    product(call, roles("lhs", 0)?, roles("rhs", 1)?)
+    let [left, right] = found;
+    let left = Roles::new(left.0, left.1, ranks[0]).ok_or_else(malformed)?;
+    let right = Roles::new(right.0, right.1, ranks[1]).ok_or_else(malformed)?;
+    Ok([left, right])
 }
 
 /// For each batch, each row and each column the sum of the products of their elements.
-fn product(call: &Call, left_roles: Option<Roles>, right_roles: Option<Roles>) -> Outcome {
+pub fn product<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (left, right, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
-    let (Some(l), Some(r)) = (left_roles, right_roles) else {
-        return Err(call.malformed("dot_dimension_numbers"));
-    };
+    let [l, r] = roles(call)?;
     let sizes = |list: &[usize], value: &Value| Roles::sizes(list, &value.tensor);
     let shape = [
         sizes(&l.batch, left),

@@ -1,13 +1,16 @@
 //! Convolutions: for each window the products with all filters.
 
 use super::attributes;
+use super::call::{Call, Outcome};
 use super::contraction::sum_of_products;
-use super::importer::{Call, Importer, Outcome};
+use super::importer::Importer;
+use super::padding::Padding;
 use super::shapes::{permuted, reversed};
-use super::tensor::Tensor;
+use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
-use super::windows::{Window, numbers_or, padding, windows, with_padding};
+use super::windows::{Window, numbers_or, padding, padding_of, windows, with_padding};
+use rise_lang::nat::Nat;
 use rise_lang::types::Scalar;
 
 /// Which dimension of an array is what: the places of the two named ones, and of the spatial ones
@@ -33,10 +36,10 @@ impl Layout {
     }
 
     /// The sizes of the spatial dimensions.
-    fn sizes(&self, tensor: &Tensor) -> Vec<u64> {
+    fn sizes(&self, tensor: &Tensor) -> Vec<Size> {
         self.spatial
             .iter()
-            .map(|place| tensor.shape[*place])
+            .map(|place| tensor.shape[*place].clone())
             .collect()
     }
 }
@@ -58,10 +61,10 @@ impl Convolution {
         let malformed = || call.malformed(name);
         let text = attributes::kept(call.operation, name).ok_or_else(malformed)?;
         let (input, filter, output) = layouts(&text).ok_or_else(malformed)?;
-        let (operand, kernel, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+        let (operand, kernel) = (call.operand(0)?, call.operand(1)?);
         let rank = input.spatial.len();
-        let ranks = [operand.tensor.rank(), kernel.tensor.rank(), result.rank()];
-        if filter.spatial.len() != rank || output.spatial.len() != rank || ranks != [rank + 2; 3] {
+        let ranks = [operand.tensor.rank(), kernel.tensor.rank()];
+        if filter.spatial.len() != rank || output.spatial.len() != rank || ranks != [rank + 2; 2] {
             return Err(malformed());
         }
         let count = |name: &str| match attributes::attribute(call.operation, name) {
@@ -76,7 +79,10 @@ impl Convolution {
         };
         let strides = numbers_or(call, "window_strides", rank, 1)?;
         let dilation = numbers_or(call, "rhs_dilation", rank, 1)?;
-        let sizes = filter.sizes(&kernel.tensor);
+        let sizes = filter.sizes(&kernel.tensor).into_iter();
+        let sizes: Option<Vec<u64>> = sizes.map(|size| size.as_constant()).collect();
+        let sizes =
+            sizes.ok_or_else(|| format!("`{}` by windows of unknown sizes", call.name()))?;
         let windows = (0..rank).map(|index| Window {
             size: sizes[index],
             stride: strides[index],
@@ -110,11 +116,63 @@ impl Convolution {
         first.chain(spatial).chain([self.output.second]).collect()
     }
 
+    /// The padding of the input, for each of its dimensions.
+    fn edges(&self, call: &Call) -> Result<Vec<Padding>, String> {
+        let rank = self.windows.len();
+        let dilation = numbers_or(call, "lhs_dilation", rank, 1)?;
+        let mut edges = vec![Padding::default(); rank + 2];
+        let spatial = match call.name() {
+            "stablehlo.dynamic_conv" => padding_of(call, &dilation, &known_edges(call)?)?,
+            _ => padding(call, &dilation)?,
+        };
+        for (place, padding) in self.input.spatial.iter().zip(spatial) {
+            edges[*place] = padding;
+        }
+        Ok(edges)
+    }
+
     /// The output with images first and features last.
     fn canonical(&self, result: &Tensor) -> Tensor {
-        let shape = self.places().into_iter().map(|place| result.shape[place]);
+        let places = self.places().into_iter();
+        let shape = places.map(|place| result.shape[place].clone());
         Tensor::new(shape.collect::<Vec<_>>(), result.element)
     }
+}
+
+/// The padding that an operand says: numbers, some of which may be negative.
+fn known_edges(call: &Call) -> Result<Vec<i64>, String> {
+    let sizes = call.known(2)?;
+    let numbers = sizes.iter().map(|size| size.evaluate(&|_| None).ok());
+    let numbers: Option<Vec<i64>> = numbers.collect();
+    numbers.ok_or_else(|| call.unknown())
+}
+
+/// The shape of the result, and the numbers of features that must be equal: those of the input and
+/// those of all groups of filters.
+pub fn shape(call: &Call) -> Result<(Vec<Size>, [Nat; 2]), String> {
+    let it = Convolution::read(call)?;
+    let (input, kernel) = (&call.operand(0)?.tensor, &call.operand(1)?.tensor);
+    let edges = it.edges(call)?;
+    let mut shape = vec![Size::one(); it.windows.len() + 2];
+    let spatial = it.input.spatial.iter().zip(&it.output.spatial);
+    for ((from, to), window) in spatial.zip(&it.windows) {
+        let size = Size::from(edges[*from].size(&input.shape[*from]));
+        let count = window.count(&size).ok_or_else(|| call.misfit())?;
+        *shape.get_mut(*to).ok_or_else(|| call.misfit())? = count;
+    }
+    let places = [it.output.first, it.output.second];
+    let sizes = [
+        Size::from(&*input.shape[it.input.first] / it.batch_groups),
+        kernel.shape[it.filter.second].clone(),
+    ];
+    for (place, size) in places.into_iter().zip(sizes) {
+        *shape.get_mut(place).ok_or_else(|| call.misfit())? = size;
+    }
+    let features = (*input.shape[it.input.second]).clone();
+    Ok((
+        shape,
+        [features, &*kernel.shape[it.filter.first] * it.groups],
+    ))
 }
 
 /// The layouts of input, filter and output in `conv<[b, 0, f]x[0, i, o]->[b, 0, f]>`.
@@ -136,12 +194,10 @@ pub fn convolution<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
         return Err(format!("`{}` of truth values", call.name()));
     }
     let rank = convolution.windows.len();
-    let dilation = numbers_or(call, "lhs_dilation", rank, 1)?;
-    let mut edges = vec![Default::default(); rank + 2];
-    let spatial = padding(call, &dilation)?;
-    for (place, padding) in convolution.input.spatial.iter().zip(spatial) {
-        edges[*place] = padding;
+    if result.rank() != rank + 2 {
+        return Err(call.malformed("dimension_numbers"));
     }
+    let edges = convolution.edges(call)?;
     let zero = match operand.tensor.element {
         Scalar::Bool => Text::bare("false"),
         element => Text::bare(format!("{element}(0)")),
@@ -152,8 +208,8 @@ pub fn convolution<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
         .windows
         .iter()
         .zip(&sizes)
-        .map(|(window, size)| window.count(*size));
-    let fits = places.collect::<Option<Vec<u64>>>() == Some(convolution.output.sizes(result))
+        .map(|(window, size)| window.count(size));
+    let fits = places.collect::<Option<Vec<Size>>>() == Some(convolution.output.sizes(result))
         && features_fit(&convolution, &source.tensor, &kernel.tensor, result);
     let windows = windows(&sizes, &convolution.windows);
     let (true, Some(windows)) = (fits, windows) else {
@@ -218,18 +274,21 @@ fn plain(
 
 /// Whether the numbers of features and of images are those that the groups need.
 fn features_fit(it: &Convolution, source: &Tensor, kernel: &Tensor, result: &Tensor) -> bool {
-    let (batch, features) = (source.shape[it.input.first], source.shape[it.input.second]);
+    let (batch, features) = (
+        &source.shape[it.input.first],
+        &source.shape[it.input.second],
+    );
     let (inputs, outputs) = (
-        kernel.shape[it.filter.first],
-        kernel.shape[it.filter.second],
+        &*kernel.shape[it.filter.first],
+        &*kernel.shape[it.filter.second],
     );
     (it.groups == 1 || it.batch_groups == 1)
-        && inputs.checked_mul(it.groups) == Some(features)
-        && outputs % it.groups == 0
-        && outputs % it.batch_groups == 0
-        && batch % it.batch_groups == 0
-        && result.shape[it.output.first] == batch / it.batch_groups
-        && result.shape[it.output.second] == outputs
+        && inputs * it.groups == **features
+        && (outputs % it.groups).is_zero()
+        && (outputs % it.batch_groups).is_zero()
+        && (&**batch % it.batch_groups).is_zero()
+        && *result.shape[it.output.first] == &**batch / it.batch_groups
+        && *result.shape[it.output.second] == *outputs
 }
 
 /// The filters, each as one row; for each group, if there are several.
@@ -243,7 +302,7 @@ fn filters(it: &Convolution, kernel: &Tensor) -> Steps {
     let mut steps = permuted(&order);
     for (index, is_reversed) in it.is_reversed.iter().enumerate() {
         if *is_reversed {
-            steps.extend(reversed(it.windows[index].size).under(index + 1));
+            steps.extend(reversed(&Size::from(it.windows[index].size)).under(index + 1));
         }
     }
     it.windows
@@ -251,7 +310,8 @@ fn filters(it: &Convolution, kernel: &Tensor) -> Steps {
         .for_each(|_| steps.extend(Steps::one("join").under(1)));
     let groups = it.groups.max(it.batch_groups);
     if groups > 1 {
-        steps.push(format!("split {}", kernel.shape[it.filter.second] / groups));
+        let features = Size::from(&*kernel.shape[it.filter.second] / groups);
+        steps.push(format!("split {features}"));
     }
     steps
 }
@@ -270,15 +330,13 @@ fn products(it: &Convolution, source: &Tensor, windows: Steps, sum: &str) -> Ste
     let sums = format!("filters |> map (fun filter => zip x filter |> {sum})");
     let mut image = windows;
     if it.batch_groups == 1 {
-        let inputs = source.shape[it.input.second] / it.groups;
-        image.extend(grouped(rank, inputs, &sums).under(rank));
+        let inputs = Size::from(&*source.shape[it.input.second] / it.groups);
+        image.extend(grouped(rank, &inputs, &sums).under(rank));
         steps.extend(image.under(1));
     } else {
         // The images at the same place in each group.
-        steps.push(format!(
-            "split {}",
-            source.shape[it.input.first] / it.batch_groups
-        ));
+        let images = Size::from(&*source.shape[it.input.first] / it.batch_groups);
+        steps.push(format!("split {images}"));
         steps.push("transpose");
         image.extend(row(rank, &sums).under(rank));
         steps.extend(each_image(rank, &image).under(1));
@@ -295,7 +353,7 @@ fn row(rank: usize, made: &str) -> Steps {
 }
 
 /// For each group of features of a window what is made of these as one row, with its filters.
-fn grouped(rank: usize, inputs: u64, made: &str) -> Steps {
+fn grouped(rank: usize, inputs: &Size, made: &str) -> Steps {
     let mut steps = Steps::none();
     (1..rank).for_each(|_| steps.push("join"));
     match rank {

@@ -2,7 +2,7 @@
 
 use rise_lang::types::Scalar;
 
-use super::importer::{Call, Outcome};
+use super::call::{Call, Outcome};
 use super::tensor::Tensor;
 use super::text::Text;
 use super::value::Value;
@@ -19,7 +19,7 @@ pub fn zeros(tensor: &Tensor) -> Value {
 /// The results of an operation that have no elements, or that have another rule where its operands
 /// have none; none of other operations.
 pub fn results(call: &Call) -> Option<Outcome> {
-    let is_empty = |tensor: &Tensor| tensor.count() == 0;
+    let is_empty = |tensor: &Tensor| tensor.is_empty();
     if !call.results.is_empty() && call.results.iter().all(is_empty) {
         return Some(Ok(call.results.iter().map(zeros).collect()));
     }

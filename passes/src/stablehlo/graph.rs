@@ -7,6 +7,8 @@ use rise_dialect::ir::{self, Op, Val};
 use rustc_hash::FxHashMap;
 
 use super::attributes;
+use super::sizes::Numbers;
+use super::tensor::Tensor;
 use super::uncovered::Uncovered;
 
 /// A value of the model, by its number.
@@ -36,6 +38,21 @@ pub struct Node<'c> {
     pub results: Vec<Id>,
     /// The values that its regions use besides.
     pub captured: Vec<(Val<'c>, Id)>,
+    /// The numbers that its operands are, those too that it no longer takes because they only say
+    /// sizes; that of its result, if it is the size of an array.
+    pub numbers: Vec<Option<Numbers>>,
+    /// The numbers that the captured values are.
+    pub captured_numbers: Vec<Option<Numbers>>,
+}
+
+impl Node<'_> {
+    /// The name of the operation, or of one that does the same.
+    pub fn name(&self) -> &str {
+        match self.step {
+            Step::Operation(operation) => ir::name(operation),
+            Step::Is(_) | Step::Choose => "stablehlo.case",
+        }
+    }
 }
 
 /// A function, flat.
@@ -45,6 +62,10 @@ pub struct Graph<'c> {
     pub nodes: Vec<Node<'c>>,
     /// The types of the values.
     pub types: Vec<Type<'c>>,
+    /// The values in the language; why not, of those that it has not.
+    pub tensors: Vec<Result<Tensor, String>>,
+    /// Values that are sizes, with the names that the model has for these.
+    pub names: Vec<(Id, String)>,
     /// The arguments.
     pub inputs: Vec<Id>,
     /// The results.
@@ -90,6 +111,8 @@ impl<'c> Graph<'c> {
             graph: Graph {
                 nodes: Vec::new(),
                 types: Vec::new(),
+                tensors: Vec::new(),
+                names: Vec::new(),
                 inputs: Vec::new(),
                 outputs: Vec::new(),
             },
@@ -105,6 +128,14 @@ impl<'c> Graph<'c> {
         }
         flattening.graph.outputs = flattening.block(operation, block)?;
         Some(flattening.graph)
+    }
+
+    /// A value in the language.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn tensor(&self, id: Id) -> Result<Tensor, String> {
+        self.tensors[id].clone()
     }
 
     /// For each value how often it is taken by steps that lead to a result, or is one.
@@ -146,6 +177,7 @@ struct Flattening<'c, 'u> {
 impl<'c> Flattening<'c, '_> {
     fn value(&mut self, ty: Type<'c>) -> Id {
         self.graph.types.push(ty);
+        self.graph.tensors.push(Tensor::of(ty));
         self.graph.types.len() - 1
     }
 
@@ -228,6 +260,8 @@ impl<'c> Flattening<'c, '_> {
                     operands,
                     results: results.clone(),
                     captured: self.captured(operation),
+                    numbers: Vec::new(),
+                    captured_numbers: Vec::new(),
                 });
                 self.bind(operation, results)
             }
@@ -274,6 +308,10 @@ impl<'c> Flattening<'c, '_> {
         let same = |(argument, id): (&Val<'c>, &Id)| argument.r#type() == self.graph.types[*id];
         if arguments.len() != given.len() || !arguments.iter().zip(&given).all(same) {
             return self.refuse(operation, format!("calls of `@{name}` with other types"));
+        }
+        let names = attributes::size_names(function);
+        for (name, id) in names.into_iter().zip(&given) {
+            self.graph.names.extend(name.map(|name| (*id, name)));
         }
         for (argument, id) in arguments.into_iter().zip(given) {
             self.scope.insert(ir::key(argument), id);
@@ -335,6 +373,8 @@ impl<'c> Flattening<'c, '_> {
             operands,
             results: vec![result],
             captured: Vec::new(),
+            numbers: Vec::new(),
+            captured_numbers: Vec::new(),
         });
         result
     }

@@ -4,73 +4,21 @@ use melior::ir::ValueLike;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::term::Sources;
-use rise_lang::nat::Name;
+use rise_lang::nat::{Fact, Facts, Name, Nat};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{Definition, Literal, Origin, Term};
-use rise_lang::types::{DataType, Type};
+use rise_lang::types::{DataType, Kind, Type, TypeParameter};
 
+use super::call::Call;
 use super::elementwise;
 use super::graph::{Graph, Id, Node, Step, location};
 use super::operations::{self, Reads};
-use super::tensor::Tensor;
+use super::sizes::{self, Sizes};
+use super::tensor::{Size, Tensor};
 use super::text::Text;
-use super::uncovered::Uncovered;
+use super::uncovered::{self, Uncovered};
 use super::value::Value;
 use crate::linalg;
-
-/// An operation with what it takes and gives.
-pub struct Call<'c> {
-    /// The operation.
-    pub operation: Op<'c>,
-    /// Where it stands.
-    pub origin: Origin,
-    /// The values that it takes.
-    pub operands: Vec<Value>,
-    /// The types of what it gives.
-    pub results: Vec<Tensor>,
-    /// The values that its regions use besides, and the same in MLIR.
-    pub captured: Vec<Value>,
-    /// See `captured`.
-    pub captured_values: Vec<Val<'c>>,
-}
-
-impl Call<'_> {
-    /// Operand `index`.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn operand(&self, index: usize) -> Result<&Value, String> {
-        let missing = || format!("`{}` without operand {index}", self.name());
-        self.operands.get(index).ok_or_else(missing)
-    }
-
-    /// The type of the first result.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn result(&self) -> Result<&Tensor, String> {
-        let missing = || format!("`{}` without a result", self.name());
-        self.results.first().ok_or_else(missing)
-    }
-
-    /// The name of the operation.
-    pub fn name(&self) -> &str {
-        ir::name(self.operation)
-    }
-
-    /// That the operation is not as StableHLO says.
-    pub fn malformed(&self, attribute: &str) -> String {
-        format!("`{}` without a fitting `{attribute}`", self.name())
-    }
-
-    /// That operands or results do not fit.
-    pub fn misfit(&self) -> String {
-        format!("`{}` whose operands and result do not fit", self.name())
-    }
-}
-
-/// The values that an operation gives, or the reason why it is not covered.
-pub type Outcome = Result<Vec<Value>, String>;
 
 /// A value with a name.
 struct Statement {
@@ -91,6 +39,7 @@ pub struct Importer<'c, 's> {
     statements: Vec<Statement>,
     literals: Vec<(Name, Literal)>,
     names: usize,
+    facts: Vec<Fact>,
     uncovered: Uncovered<'c>,
 }
 
@@ -102,9 +51,10 @@ pub struct Importer<'c, 's> {
 pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition, Diagnostic<'c>> {
     let name = ir::text_attribute(function, "sym_name").unwrap_or_else(|| "main".to_owned());
     let mut uncovered = Uncovered::new(&name, location(function));
-    let Some(graph) = Graph::of(function, &[], &mut uncovered) else {
+    let Some(mut graph) = Graph::of(function, &[], &mut uncovered) else {
         return Err(uncovered.diagnostic());
     };
+    let sizes = sizes::resolve(&mut graph, &mut uncovered);
     let mut importer = Importer {
         function,
         sources,
@@ -112,6 +62,7 @@ pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition,
         statements: Vec::new(),
         literals: Vec::new(),
         names: 0,
+        facts: sizes.facts.clone(),
         uncovered,
     };
     let parameters = importer.parameters(&graph);
@@ -121,7 +72,7 @@ pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition,
         return Err(importer.uncovered.diagnostic());
     }
     let (text, data) = result.ok_or_else(|| internal(location(function), "a result is missing"))?;
-    importer.finish(name, parameters, text, data)
+    importer.finish(name, sizes, parameters, (text, data))
 }
 
 impl<'c> Importer<'c, '_> {
@@ -138,7 +89,7 @@ impl<'c> Importer<'c, '_> {
         let arguments = block.map(ir::arguments).unwrap_or_default();
         for (index, (id, argument)) in graph.inputs.iter().zip(arguments).enumerate() {
             let place = argument.location();
-            match Tensor::of(graph.types[*id]) {
+            match graph.tensor(*id) {
                 Ok(tensor) => {
                     let name = format!("arg{index}");
                     let origin = self.sources.origin(place);
@@ -186,8 +137,7 @@ impl<'c> Importer<'c, '_> {
         for inner in ir::nested(operation) {
             let name = ir::name(inner);
             if !covered.contains(&name) {
-                self.uncovered
-                    .add(uncovered_name(inner, name), location(inner));
+                self.uncovered.add(uncovered::named(inner), location(inner));
             }
         }
     }
@@ -210,11 +160,7 @@ impl<'c> Importer<'c, '_> {
         if let Some((operation, name)) = named
             && !operations::is_covered(name)
         {
-            return Err(Some(uncovered_name(operation, name)));
-        }
-        let mut results = Vec::new();
-        for id in &node.results {
-            results.push(Tensor::of(graph.types[*id]).map_err(Some)?);
+            return Err(Some(uncovered::named(operation)));
         }
         let operands = node.operands.iter().map(|id| self.values[*id].clone());
         let Some(operands) = operands.collect::<Option<Vec<Value>>>() else {
@@ -224,6 +170,10 @@ impl<'c> Importer<'c, '_> {
         let Some(captured) = captured.collect::<Option<Vec<Value>>>() else {
             return Err(None);
         };
+        let mut results = Vec::new();
+        for id in &node.results {
+            results.push(graph.tensor(*id).map_err(Some)?);
+        }
         let origin = self.sources.origin(node.place);
         match node.step {
             Step::Operation(operation) => {
@@ -232,8 +182,11 @@ impl<'c> Importer<'c, '_> {
                     origin,
                     operands,
                     results,
+                    declared: Vec::new(),
                     captured,
                     captured_values: node.captured.iter().map(|(value, _)| *value).collect(),
+                    numbers: node.numbers.clone(),
+                    captured_numbers: node.captured_numbers.clone(),
                 };
                 let values = operations::apply(self, &call).map_err(Some)?;
                 let fits = values.len() == call.results.len()
@@ -283,9 +236,9 @@ impl<'c> Importer<'c, '_> {
     pub fn keep(&mut self, origin: &Origin, value: &Value) -> Value {
         let (same, varying): (Vec<usize>, Vec<usize>) =
             (0..value.tensor.rank()).partition(|dimension| value.is_same_along(*dimension));
-        let shape: Vec<u64> = varying
+        let shape: Vec<Size> = varying
             .iter()
-            .map(|dimension| value.tensor.shape[*dimension])
+            .map(|dimension| value.tensor.shape[*dimension].clone())
             .collect();
         let narrow = Tensor::new(shape, value.tensor.element);
         let kept = match value.without(narrow, &same) {
@@ -356,20 +309,41 @@ impl<'c> Importer<'c, '_> {
         Graph::of_region(operation, number, captured, &mut self.uncovered).ok_or_else(String::new)
     }
 
-    /// The results of a region on scalars, in terms of the names of its arguments.
+    /// Finds the shapes of the values of a region that takes what its operation takes, and values
+    /// from outside.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn resolve(&mut self, graph: &mut Graph<'c>, call: &Call<'c>) -> Result<(), String> {
+        let taken = call.operands.iter().chain(&call.captured);
+        let tensors: Vec<Tensor> = taken.map(|value| value.tensor.clone()).collect();
+        // The state changes from round to round, so that nothing is known of its numbers.
+        let numbers = call.operands.iter().map(|_| None);
+        let numbers: Vec<_> = numbers
+            .chain(call.captured_numbers.iter().cloned())
+            .collect();
+        sizes::resolve_region(graph, &tensors, &numbers, &self.facts, &mut self.uncovered)
+    }
+
+    /// The results of a region on scalars, in terms of the names of its arguments
+    /// and of values from outside.
     ///
     /// # Errors
     /// An empty text, if it was said what is not covered.
     pub fn scalar_function(
         &mut self,
         graph: &Graph<'c>,
-        operation: Op<'c>,
+        call: &Call<'c>,
         arguments: &[String],
     ) -> Result<Text, String> {
-        let mut inside = self.inside(graph, operation);
+        let mut inside = self.inside(graph, call.operation);
         for (id, name) in graph.inputs.iter().zip(arguments) {
-            let tensor = Tensor::of(graph.types[*id])?;
+            let tensor = graph.tensor(*id)?;
             inside.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
+        }
+        let outside = graph.inputs.iter().skip(arguments.len());
+        for (id, value) in outside.zip(&call.captured) {
+            inside.values[*id] = Some(value.clone());
         }
         inside.steps(graph);
         let result = inside.result(graph);
@@ -379,9 +353,9 @@ impl<'c> Importer<'c, '_> {
         self.names = names;
         let (mut text, _) = result.ok_or_else(String::new)?;
         let results = graph.nodes.iter().flat_map(|node| &node.results);
-        let is_flat = results.map(|id| graph.types[*id]).all(is_scalar);
+        let is_flat = results.map(|id| graph.tensor(*id)).all(is_scalar);
         if has_literals || !is_flat {
-            return Err(format!("arrays in the region of `{}`", ir::name(operation)));
+            return Err(format!("arrays in the region of `{}`", call.name()));
         }
         for statement in statements.iter().rev() {
             let template = format!("let {} = $0 in $1", statement.name);
@@ -399,6 +373,7 @@ impl<'c> Importer<'c, '_> {
             statements: Vec::new(),
             literals: Vec::new(),
             names: self.names,
+            facts: self.facts.clone(),
             uncovered: self.uncovered.clone(),
         }
     }
@@ -418,7 +393,7 @@ impl<'c> Importer<'c, '_> {
         let mut inside = self.inside(graph, call.operation);
         let (arguments, captured) = graph.inputs.split_at(names.len().min(graph.inputs.len()));
         for (id, name) in arguments.iter().zip(names) {
-            let tensor = Tensor::of(graph.types[*id])?;
+            let tensor = graph.tensor(*id)?;
             inside.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
         }
         for (id, value) in captured.iter().zip(&call.captured) {
@@ -468,9 +443,9 @@ impl<'c> Importer<'c, '_> {
     fn finish(
         self,
         name: String,
+        sizes: Sizes,
         parameters: Vec<(Name, DataType, Origin)>,
-        result: Text,
-        data: DataType,
+        (result, data): (Text, DataType),
     ) -> Result<Definition, Diagnostic<'c>> {
         let place = location(self.function);
         let read = |text: &Text| {
@@ -495,7 +470,11 @@ impl<'c> Importer<'c, '_> {
         for (name, data, origin) in parameters.into_iter().rev() {
             term = Term::annotated_lambda(name, Type::from(data), term).with_origin(origin);
         }
+        for name in sizes.names.into_iter().rev() {
+            term = Term::type_lambda(TypeParameter::implicit(name, Kind::Nat), term);
+        }
         let mut definition = Definition::new(name, term);
+        definition.facts = sizes.facts;
         definition.origin = self.sources.origin(place);
         Ok(definition)
     }
@@ -520,8 +499,8 @@ fn combined(origin: &Origin, template: &str, elements: &[&Text], name: &str) -> 
     Text::of(origin, &text, &parts)
 }
 
-fn is_scalar(ty: melior::ir::Type) -> bool {
-    Tensor::of(ty).is_ok_and(|tensor| tensor.rank() == 0)
+fn is_scalar(tensor: Result<Tensor, String>) -> bool {
+    tensor.is_ok_and(|tensor| tensor.rank() == 0)
 }
 
 /// Whether each value is read several times by a step that leads to it.
@@ -535,25 +514,29 @@ fn read_again(graph: &Graph) -> Vec<bool> {
         if node.results.iter().all(|result| uses[*result] == 0) {
             continue;
         }
-        let elements = |id: &Id| Tensor::of(graph.types[*id]).map_or(0, |tensor| tensor.count());
-        let results: u64 = node.results.iter().map(elements).sum();
+        let elements = |id: &Id| graph.tensor(*id).map_or(0.into(), |tensor| tensor.count());
+        let results = node.results.iter().map(elements);
+        let results = Size::from(results.fold(Nat::zero(), |all, count| all + &*count));
         node.captured.iter().for_each(|(_, id)| again[*id] = true);
+        let tensors = node.operands.iter().map(|id| graph.tensor(*id));
+        let tensors: Vec<Tensor> = tensors.filter_map(Result::ok).collect();
+        let rounds = linalg::rounds(operation, &tensors);
         for operand in &node.operands {
             again[*operand] |= match operations::reads(ir::name(operation)) {
                 Reads::Once => false,
                 Reads::Again => true,
-                Reads::AsOftenAsWritten => results > elements(operand),
-                Reads::InEachRound => linalg::rounds(operation) > elements(operand),
+                Reads::AsOftenAsWritten => may_be_more(&results, &elements(operand)),
+                Reads::InEachRound => rounds
+                    .as_ref()
+                    .is_none_or(|rounds| may_be_more(rounds, &elements(operand))),
             };
         }
     }
     again
 }
 
-/// An operation as the list of what is not covered names it.
-fn uncovered_name(operation: Op, name: &str) -> String {
-    match ir::text_attribute(operation, "call_target_name") {
-        Some(target) if name == "stablehlo.custom_call" => format!("`{name} @{target}`"),
-        _ => format!("`{name}`"),
-    }
+/// Whether one number may be greater than another; two that nobody knows are taken to be so, but
+/// if they are the same.
+fn may_be_more(number: &Size, other: &Size) -> bool {
+    number != other && !Facts::new().less(other, number).is_no()
 }

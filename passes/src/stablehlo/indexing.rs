@@ -1,10 +1,12 @@
 //! Elements at places that are computed: clamped, so that they are there.
 
+use rise_lang::nat::Facts;
 use rise_lang::types::Scalar;
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
-use super::tensor::Tensor;
+use super::call::{Call, Outcome};
+use super::importer::Importer;
+use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
 
@@ -13,7 +15,7 @@ fn starts<'c>(
     importer: &mut Importer<'c, '_>,
     call: &Call<'c>,
     operands: &[Value],
-    free: &[u64],
+    free: &[Size],
 ) -> Result<Vec<Text>, String> {
     let is_scalar = |value: &Value| value.tensor.rank() == 0 && value.tensor.element.is_integer();
     if operands.len() != free.len() || !operands.iter().all(is_scalar) {
@@ -21,7 +23,7 @@ fn starts<'c>(
     }
     let index = Tensor::new([], Scalar::Index);
     let clamped = operands.iter().zip(free).map(|(start, most)| {
-        let template = clamped("$0", start.tensor.element, *most);
+        let template = clamped("$0", start.tensor.element, most);
         let value = importer.elementwise(
             &call.origin,
             index.clone(),
@@ -37,19 +39,25 @@ fn starts<'c>(
 }
 
 /// An index that is at least zero and at most this. A narrow type may not have the greatest.
-pub fn clamped(index: &str, element: Scalar, most: u64) -> String {
-    format!("min (cast (max {index} {element}(0)) : index) index({most})")
+pub fn clamped(index: &str, element: Scalar, most: &Size) -> String {
+    let most = most.index();
+    format!("min (cast (max {index} {element}(0)) : index) {most}")
 }
 
 /// The sizes that a part leaves of each dimension.
-fn free(whole: &[u64], part: &[u64]) -> Option<Vec<u64>> {
-    let pairs = whole
-        .iter()
-        .zip(part)
-        .map(|(whole, part)| whole.checked_sub(*part));
+fn free(whole: &[Size], part: &[Size]) -> Option<Vec<Size>> {
+    let pairs = whole.iter().zip(part).map(|(whole, part)| {
+        let free = Size::from(&**whole - &**part);
+        (!is_greater(part, whole)).then_some(free)
+    });
     (whole.len() == part.len())
         .then(|| pairs.collect())
         .flatten()
+}
+
+/// Whether one size is known to be greater than another.
+pub fn is_greater(size: &Size, other: &Size) -> bool {
+    Facts::new().less(other, size).is_yes()
 }
 
 pub fn dynamic_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
@@ -61,7 +69,7 @@ pub fn dynamic_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
         if *free == 0 {
             continue;
         }
-        let (size, gap) = (operand.tensor.shape[dimension], dimension + 1);
+        let (size, gap) = (&operand.tensor.shape[dimension], dimension + 1);
         // The number of elements is said, for nothing else says it inside of a map.
         let inner = &operand.tensor.shape[dimension + 1..];
         let sizes = [&result.shape[dimension..=dimension], inner].concat();
@@ -93,12 +101,16 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
             new = format!("idx i{index} ({new})");
             continue;
         }
-        let (start, size, last) = (format!("${}", index + 2), part[index], part[index] - 1);
+        let (start, size) = (format!("${}", index + 2), &part[index]);
+        let last = Size::from(&**size - 1).index();
         let here = format!("indexAsNat i{index}");
         // Before the part the difference is a large number, which becomes the last place too.
-        let place = format!("natAsIndex {size} (min ({here} - {start}) index({last}))");
+        let place = format!("natAsIndex {size} (min ({here} - {start}) {last})");
         new = format!("idx ({place}) ({new})");
-        let within = format!("and ({here} >= {start}) ({here} < {start} + index({size}))");
+        let within = format!(
+            "and ({here} >= {start}) ({here} < {start} + {})",
+            size.index()
+        );
         condition = Some(match condition {
             Some(others) => format!("and ({others}) ({within})"),
             None => within,
@@ -137,7 +149,7 @@ struct Roles {
     /// The dimension of the indices that holds the numbers of one.
     vector: usize,
     /// How many elements a part has.
-    sizes: Vec<u64>,
+    sizes: Vec<Size>,
 }
 
 impl Roles {
@@ -152,7 +164,7 @@ impl Roles {
             batches: batches.into_iter().zip(through).collect(),
             starts: list("start_index_map")?,
             vector: list("index_vector_dim")?.first().copied().unwrap_or(0),
-            sizes: attributes::sizes(call.operation, "slice_sizes")?,
+            sizes: slice_sizes(call)?,
         })
     }
 
@@ -161,9 +173,10 @@ impl Roles {
         let offsets = operand
             .rank()
             .checked_sub(self.collapsed.len() + self.batches.len());
-        let numbers = indices.shape.get(self.vector).copied().unwrap_or(1);
+        let numbers = indices.shape.get(self.vector).cloned();
+        let numbers = numbers.unwrap_or_else(Size::one);
         let plain = indices.rank() - usize::from(self.vector < indices.rank());
-        let within = |(size, whole): (&u64, &u64)| *size > 0 && size <= whole;
+        let within = |(size, whole): (&Size, &Size)| !size.is_zero() && !is_greater(size, whole);
         let batches = |(own, other): &(usize, usize)| {
             let sizes = (operand.shape.get(*own), indices.shape.get(*other));
             sizes.0.is_some() && sizes.0 == sizes.1 && *other != self.vector
@@ -179,7 +192,7 @@ impl Roles {
             && self.vector <= indices.rank()
             && self.sizes.len() == operand.rank()
             && self.sizes.iter().zip(&operand.shape).all(within)
-            && self.starts.len() as u64 == numbers
+            && numbers == self.starts.len() as u64
             && self
                 .starts
                 .iter()
@@ -219,7 +232,7 @@ impl Roles {
         indices: &Tensor,
         rank: usize,
     ) -> Option<String> {
-        let size = operand.shape[dimension];
+        let size = &operand.shape[dimension];
         if let Some((_, through)) = self.batches.iter().find(|(own, _)| *own == dimension) {
             return Some(format!("i{}", self.batch(*through, rank)?));
         }
@@ -236,8 +249,8 @@ impl Roles {
         let start = match start {
             Some(number) => {
                 let text = self.start(number, indices, rank)?;
-                let most = size.checked_sub(self.sizes[dimension])?;
-                Some(clamped(&text, indices.element, most))
+                let most = Size::from(&**size - &*self.sizes[dimension]);
+                Some(clamped(&text, indices.element, &most))
             }
             None => None,
         };
@@ -249,6 +262,58 @@ impl Roles {
         };
         Some(format!("(natAsIndex {size} ({place}))"))
     }
+}
+
+/// The shape that a gather gives, and what it demands.
+pub struct Gathered {
+    /// The shape.
+    pub shape: Vec<Size>,
+    /// Sizes, each at most the one beside it.
+    pub within: Vec<(Size, Size)>,
+    /// Sizes that are equal.
+    pub equal: Vec<(Size, Size)>,
+}
+
+/// The shape that a gather gives; none if its attributes do not fit.
+pub fn gathered(call: &Call) -> Option<Gathered> {
+    let roles = Roles::read(call)?;
+    let operand = &call.operands.first()?.tensor.shape;
+    let indices = &call.operands.get(1)?.tensor.shape;
+    let is_part = |one: &usize| {
+        !roles.collapsed.contains(one) && !roles.batches.iter().any(|(own, _)| own == one)
+    };
+    let mut parts = (0..operand.len()).filter(is_part);
+    let mut through = (0..indices.len()).filter(|one| *one != roles.vector);
+    let rank = roles.offsets.len() + through.clone().count();
+    let mut shape = Vec::new();
+    for index in 0..rank {
+        shape.push(match roles.offsets.contains(&index) {
+            true => roles.sizes.get(parts.next()?)?.clone(),
+            false => indices.get(through.next()?)?.clone(),
+        });
+    }
+    let batches = roles.batches.iter();
+    let equal = batches
+        .map(|(own, other)| Some((operand.get(*own)?.clone(), indices.get(*other)?.clone())));
+    Some(Gathered {
+        shape,
+        within: roles
+            .sizes
+            .iter()
+            .cloned()
+            .zip(operand.iter().cloned())
+            .collect(),
+        equal: equal.collect::<Option<_>>()?,
+    })
+}
+
+/// How many elements each part of a gather has, by its attribute or by an operand.
+pub fn slice_sizes(call: &Call) -> Option<Vec<Size>> {
+    if call.name() == "stablehlo.dynamic_gather" {
+        return call.known(2).ok();
+    }
+    let sizes = attributes::sizes(call.operation, "slice_sizes")?;
+    Some(sizes.into_iter().map(Size::from).collect())
 }
 
 /// Parts of the array `$0` that begin at the indices in `$1`.

@@ -2,7 +2,8 @@
 
 use rise_lang::types::{DataType, Scalar};
 
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::reduction::{nested, paired};
 use super::tensor::Tensor;
 use super::text::{Steps, Text};
@@ -18,9 +19,10 @@ pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let names: Vec<String> = call.operands.iter().map(|_| importer.fresh("s")).collect();
     let state = nested(&names);
     let function = |importer: &mut Importer<'c, '_>, number: usize| {
-        let graph = importer.region_at(call.operation, number, &call.captured_values)?;
+        let mut graph = importer.region_at(call.operation, number, &call.captured_values)?;
+        importer.resolve(&mut graph, call)?;
         let types = graph.inputs.iter().chain(&graph.outputs);
-        let types = types.map(|id| Tensor::of(graph.types[*id]));
+        let types = types.map(|id| graph.tensor(*id));
         let types = types.collect::<Result<Vec<_>, _>>()?;
         let (inputs, outputs) = types.split_at(graph.inputs.len());
         let is_state = |types: &[Tensor]| types.iter().eq(call.results.iter());

@@ -14,21 +14,26 @@
 //! Source: the StableHLO specification, for the meaning of operations.
 
 pub(crate) mod attributes;
+pub(crate) mod call;
 mod contraction;
 mod convolution;
 pub(crate) mod elementwise;
 pub(crate) mod empty;
 pub(crate) mod graph;
 pub(crate) mod importer;
-mod indexing;
+pub(crate) mod indexing;
 mod loops;
 mod normalization;
 pub(crate) mod operations;
+pub(crate) mod padding;
 pub mod pass;
 pub(crate) mod reduction;
+mod results;
 mod scatter;
 mod selection;
 pub(crate) mod shapes;
+pub(crate) mod sizes;
+pub(crate) mod slices;
 mod sort;
 mod special;
 pub(crate) mod tensor;

@@ -1,7 +1,8 @@
 //! The normalisation of batches by statistics that are known.
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::value::Value;
 
 /// Each element less the mean of its feature, scaled by the feature's factor and its deviation.
@@ -18,7 +19,8 @@ pub fn batch_norm_inference<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
     let epsilon = epsilon.ok_or_else(|| call.malformed("epsilon"))?;
     let of_features = [scale, offset, mean, variance];
     let is_of_features = |value: &&Value| {
-        value.tensor.shape == [result.shape[feature]] && value.tensor.element == result.element
+        value.tensor.shape == result.shape[feature..=feature]
+            && value.tensor.element == result.element
     };
     if operand.tensor != *result || !of_features.iter().all(is_of_features) {
         return Err(call.misfit());

@@ -6,13 +6,14 @@ use rise_dialect::term::{Constant, constant};
 use rise_lang::term::Literal;
 use rise_lang::types::Scalar;
 
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
 use super::{
-    contraction, convolution, empty, indexing, loops, normalization, reduction, scatter, selection,
-    shapes, sort, special, windows,
+    contraction, convolution, empty, indexing, loops, normalization, padding, reduction, scatter,
+    selection, shapes, slices, sort, special, windows,
 };
 use crate::linalg;
 
@@ -51,8 +52,18 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.constant", Once, literal),
     ("stablehlo.convert", Once, convert),
     ("stablehlo.convolution", Again, convolution::convolution),
-    ("stablehlo.dot", Again, contraction::dot),
-    ("stablehlo.dot_general", Again, contraction::dot_general),
+    ("stablehlo.dot", Again, contraction::product),
+    ("stablehlo.dot_general", Again, contraction::product),
+    (
+        "stablehlo.dynamic_broadcast_in_dim",
+        AsOftenAsWritten,
+        shapes::broadcast,
+    ),
+    ("stablehlo.dynamic_conv", Again, convolution::convolution),
+    ("stablehlo.dynamic_gather", Again, indexing::gather),
+    ("stablehlo.dynamic_iota", Once, shapes::iota),
+    ("stablehlo.dynamic_pad", Once, padding::dynamic_pad),
+    ("stablehlo.dynamic_reshape", Once, shapes::reshape),
     ("stablehlo.dynamic_slice", Again, indexing::dynamic_slice),
     (
         "stablehlo.dynamic_update_slice",
@@ -60,8 +71,9 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
         indexing::dynamic_update_slice,
     ),
     ("stablehlo.gather", Again, indexing::gather),
+    ("stablehlo.get_dimension_size", Once, shapes::size),
     ("stablehlo.iota", Once, shapes::iota),
-    ("stablehlo.pad", Once, shapes::pad),
+    ("stablehlo.pad", Once, padding::pad),
     ("stablehlo.reduce", Once, reduction::reduce),
     ("stablehlo.reduce_precision", Once, reduce_precision),
     ("stablehlo.reduce_window", Again, windows::reduce_window),
@@ -73,7 +85,9 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
         Again,
         selection::select_and_scatter,
     ),
-    ("stablehlo.slice", Once, shapes::slice),
+    ("stablehlo.real_dynamic_slice", Once, slices::slice),
+    ("stablehlo.slice", Once, slices::slice),
+    ("stablehlo.set_dimension_size", Once, slices::set_size),
     ("stablehlo.sort", Again, sort::sort),
     ("stablehlo.transpose", Once, shapes::transpose),
     ("stablehlo.while", Again, loops::repeat),
@@ -93,12 +107,15 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("chlo.broadcast_compare", AsOftenAsWritten, compare),
     ("chlo.constant", Once, literal),
     ("chlo.constant_like", Once, literal),
+    ("chlo.dynamic_reshape", Once, shapes::reshape),
     ("chlo.top_k", Again, sort::top_k),
     ("linalg.fill", Once, linalg::fill),
     ("linalg.generic", InEachRound, linalg::generic),
     ("linalg.index", Once, linalg::index),
+    ("tensor.cast", Once, shapes::same),
     ("tensor.collapse_shape", Once, shapes::reshape),
     ("tensor.concat", Once, linalg::concat),
+    ("tensor.dim", Once, shapes::size),
     ("tensor.empty", Once, linalg::empty),
     ("tensor.expand_shape", Once, shapes::reshape),
     ("tensor.extract", Once, linalg::extract),
@@ -185,6 +202,7 @@ const CHANGES_ELEMENTS: &[&str] = &[
     "stablehlo.convolution",
     "stablehlo.dot",
     "stablehlo.dot_general",
+    "stablehlo.dynamic_conv",
 ];
 
 /// Whether the operands have elements of one type, but for the condition of a choice, and the

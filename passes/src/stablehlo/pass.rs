@@ -3,23 +3,25 @@
 use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationRefMut;
-use melior::ir::r#type::{FunctionType, MemRefType, RankedTensorType};
+use melior::ir::r#type::{FunctionType, RankedTensorType};
 use melior::ir::{
-    Attribute, Block, BlockRef, Location, Region, RegionLike, Type, TypeLike, ValueLike,
+    Block, BlockRef, Location, Region, RegionLike, Type as MlirType, TypeLike, ValueLike,
 };
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
-use rise_dialect::term::to_operations;
+use rise_dialect::term::{facts_attribute, to_operations};
 use rise_dialect::types;
 use rise_lang::infer::{TypeError, infer_program};
 use rise_lang::nat::Name;
 use rise_lang::term::{Definition, Program, TermKind};
+use rise_lang::types::{DataType, Type};
 use rustc_hash::FxHashMap;
 
 use super::graph::location;
-use super::tensor::Tensor;
+use super::results::{Border, write};
+use super::tensor::declared;
 use super::{definition, is_public, is_stablehlo, is_structured};
 use crate::function::sources_of;
 use crate::strategy::location_of;
@@ -81,11 +83,16 @@ fn convert<'c>(
             Err(_) if is_kept => continue,
             imported => typed(context, imported?, function)?,
         };
-        bodies.push((function, body(context, function, &imported)?));
+        let body = body(context, function, &imported)?;
+        bodies.push((function, body, imported.facts));
     }
     let changed = !bodies.is_empty();
-    for (function, body) in bodies {
+    for (function, body, facts) in bodies {
         replace_body(context, function, body);
+        if !facts.is_empty() {
+            let facts = facts_attribute(context, &facts);
+            ir::set_discardable_attribute(function, "rise.facts", facts);
+        }
     }
     // Functions that they called are part of them now.
     let is_called = |function: &Op| {
@@ -140,7 +147,7 @@ fn body<'c>(
         .into_iter()
         .next()
         .ok_or_else(missing)?;
-    let arguments: Vec<(Type, Location)> = ir::arguments(old)
+    let arguments: Vec<(MlirType, Location)> = ir::arguments(old)
         .into_iter()
         .map(|argument| (in_memory(context, argument.r#type()), argument.location()))
         .collect();
@@ -150,30 +157,48 @@ fn body<'c>(
     let builder = Builder::at_end(context, inside);
     let mut scope: FxHashMap<Name, Val> = FxHashMap::default();
     let mut term = imported.term.clone();
-    for (argument, declared) in ir::arguments(inside).into_iter().zip(ir::arguments(old)) {
-        let TermKind::Lambda(parameter, rest) = term.kind() else {
-            return Err(internal(place, "fewer parameters than arguments"));
-        };
-        scope.insert(
-            parameter.name.clone(),
-            read(context, &builder, argument, declared)?,
-        );
+    while let TermKind::TypeLambda(_, rest) = term.kind() {
         term = rest.clone();
     }
-    let value = to_operations(context, inside, &term, &scope)
-        .map_err(|error| internal(place, &error.to_string()))?;
-    let results = write(context, &builder, function, value)?;
+    let mut read_by = Vec::new();
+    for argument in ir::arguments(inside) {
+        let parts = (term.kind(), term.ty());
+        let (TermKind::Lambda(parameter, rest), Some(Type::Function(taken, _))) = parts else {
+            return Err(internal(place, "fewer parameters than arguments"));
+        };
+        let Type::Data(data) = &**taken else {
+            return Err(internal(place, "a parameter that is no data"));
+        };
+        let value = read(context, &builder, argument, data)?;
+        scope.insert(parameter.name.clone(), value);
+        read_by.push((argument, data.clone()));
+        term = rest.clone();
+    }
+    let value = to_operations(context, inside, &term, &scope).map_err(|error| {
+        let what = format!("{error}; `rise check` shows the sizes of the model");
+        Diagnostic::error(place, what)
+    })?;
+    let results = write(
+        &Border {
+            context,
+            builder: &builder,
+            function,
+            read_by: &read_by,
+        },
+        &term,
+        value,
+    )?;
     builder.command("func.return", place, &results, &[])?;
     Ok(block)
 }
 
 /// The type of memory for values of a type: integers in memory have no sign of their own.
-fn in_memory<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
-    match Tensor::of(ty) {
-        Ok(tensor) if tensor.element.signless() != tensor.element => {
-            let element = types::builtin_scalar(context, tensor.element.signless());
+pub(super) fn in_memory<'c>(context: &'c Context, ty: MlirType<'c>) -> MlirType<'c> {
+    match declared(ty) {
+        Ok((shape, element)) if element.signless() != element => {
+            let element = types::builtin_scalar(context, element.signless());
             match ty.is_ranked_tensor() {
-                true => RankedTensorType::new(&tensor.shape, element, None).into(),
+                true => RankedTensorType::new(&extents(&shape), element, None).into(),
                 false => element,
             }
         }
@@ -181,67 +206,36 @@ fn in_memory<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
     }
 }
 
-/// The value in RISE of an argument, which was declared by `declared`.
+/// The extents of a shape as types of MLIR have them.
+pub(super) fn extents(shape: &[Option<u64>]) -> Vec<u64> {
+    // SAFETY: a number of the library, which needs nothing.
+    let unknown = unsafe { mlir_sys::mlirShapedTypeGetDynamicSize() };
+    let extent = |size: &Option<u64>| size.unwrap_or(unknown.cast_unsigned());
+    shape.iter().map(extent).collect()
+}
+
+/// The value in RISE of an argument.
 fn read<'c>(
     context: &'c Context,
     builder: &Builder<'c>,
     argument: Val<'c>,
-    declared: Val<'c>,
+    data: &DataType,
 ) -> Result<Val<'c>, Diagnostic<'c>> {
     // SAFETY: locations live as long as their context.
     let place = unsafe { Location::from_raw(argument.location().to_raw()) };
-    let tensor = Tensor::of(declared.r#type()).map_err(|what| internal(place, &what))?;
-    let ty = types::data_to_mlir(context, &tensor.data());
+    let ty = types::data_to_mlir(context, data);
     let ty = ty.map_err(|error| internal(place, &error.to_string()))?;
     builder.value(rise::IN, place, &[argument], ty, &[])
-}
-
-/// The results as tensors, of the value that holds them all. One has its shape from an empty
-/// tensor; several are written to memory, since an operation gives at most one tensor.
-fn write<'c>(
-    context: &'c Context,
-    builder: &Builder<'c>,
-    function: Op<'c>,
-    value: Val<'c>,
-) -> Result<Vec<Val<'c>>, Diagnostic<'c>> {
-    let place = location(function);
-    let ty = ir::function_type(function).ok_or_else(|| internal(place, "no type"))?;
-    let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
-    let results: Vec<Type> = results.map(|result| in_memory(context, result)).collect();
-    if let [result] = results.as_slice()
-        && Tensor::of(*result).is_ok_and(|tensor| tensor.rank() > 0)
-    {
-        let empty = builder.value("tensor.empty", place, &[], *result, &[])?;
-        let written = builder.value(rise::OUT, place, &[empty, value], *result, &[])?;
-        return Ok(vec![written]);
-    }
-    let mut memories = Vec::new();
-    for result in &results {
-        let tensor = Tensor::of(*result).map_err(|what| internal(place, &what))?;
-        let shape: Vec<i64> = tensor.shape.iter().map(|size| size.cast_signed()).collect();
-        let element = types::builtin_scalar(context, tensor.element);
-        let memory = MemRefType::new(element, &shape, None, None).into();
-        let segments = [("operandSegmentSizes", builder.segments(&[0, 0]))];
-        memories.push(builder.value("memref.alloc", place, &[], memory, &segments)?);
-    }
-    let written: Vec<Val> = memories.iter().copied().chain([value]).collect();
-    builder.command(rise::OUT, place, &written, &[])?;
-    let unit = Attribute::unit(context);
-    let alone = [("restrict", unit), ("writable", unit)];
-    let tensors = memories.into_iter().zip(results).map(|(memory, result)| {
-        builder.value("bufferization.to_tensor", place, &[memory], result, &alone)
-    });
-    tensors.collect()
 }
 
 /// The function with that body, on memory; its attributes stay.
 fn replace_body<'c>(context: &'c Context, function: Op<'c>, body: Block<'c>) {
     if let Some(ty) = ir::function_type(function) {
-        let in_memory = |ty: Result<Type<'c>, _>| ty.ok().map(|ty| in_memory(context, ty));
-        let inputs: Vec<Type> = (0..ty.input_count())
+        let in_memory = |ty: Result<MlirType<'c>, _>| ty.ok().map(|ty| in_memory(context, ty));
+        let inputs: Vec<MlirType> = (0..ty.input_count())
             .filter_map(|index| in_memory(ty.input(index)))
             .collect();
-        let results: Vec<Type> = (0..ty.result_count())
+        let results: Vec<MlirType> = (0..ty.result_count())
             .filter_map(|index| in_memory(ty.result(index)))
             .collect();
         let ty = FunctionType::new(context, &inputs, &results);

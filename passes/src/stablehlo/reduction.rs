@@ -1,14 +1,14 @@
 //! Reductions: all elements of some dimensions combined.
 
 use rise_dialect::ir;
-use rise_lang::nat::Nat;
 use rise_lang::types::{DataType, Scalar};
 
+use super::call::{Call, Outcome};
 use super::elementwise::{self, Operator};
 use super::graph::{Graph, Step};
-use super::importer::{Call, Importer, Outcome};
+use super::importer::Importer;
 use super::shapes::{dimensions, permuted};
-use super::tensor::Tensor;
+use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
 
@@ -59,12 +59,10 @@ pub fn combination<'c>(
 ) -> Result<Combination, String> {
     let graph = importer.region(call.operation, &call.captured_values)?;
     let count = call.operands.len() / 2;
-    let scalars = graph
-        .inputs
-        .iter()
-        .map(|input| Tensor::of(graph.types[*input]));
+    let own = call.own_inputs(&graph)?;
+    let scalars = own.iter().map(|input| graph.tensor(*input));
     let scalars = scalars.collect::<Result<Vec<_>, _>>()?;
-    let is_whole = graph.inputs.len() == 2 * count && graph.outputs.len() == count;
+    let is_whole = own.len() == 2 * count && graph.outputs.len() == count;
     let given = call.operands.iter().map(|operand| operand.tensor.element);
     let given: Vec<Scalar> = given.collect();
     let fits = |(index, scalar): (usize, &Tensor)| {
@@ -80,7 +78,7 @@ pub fn combination<'c>(
     let names = |stem: &str| (0..count).map(|index| format!("{stem}{index}")).collect();
     let (left, right): (Vec<String>, Vec<String>) = (names("a"), names("b"));
     let given = [left.clone(), right.clone()].concat();
-    let body = importer.scalar_function(&graph, call.operation, &given)?;
+    let body = importer.scalar_function(&graph, call, &given)?;
     let (left, right) = (nested(&left), nested(&right));
     let template = format!("fun {left} {right} => $0");
     Ok(Combination::Function(Text::of(
@@ -123,9 +121,9 @@ pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let kept: Vec<usize> = (0..rank)
         .filter(|dimension| !reduced.contains(dimension))
         .collect();
-    let shape: Vec<u64> = kept
+    let shape: Vec<Size> = kept
         .iter()
-        .map(|dimension| first.tensor.shape[*dimension])
+        .map(|dimension| first.tensor.shape[*dimension].clone())
         .collect();
     let is_alike = |value: &Value| value.tensor.shape == first.tensor.shape;
     let fits = call.operands.len() == 2 * count
@@ -192,7 +190,7 @@ pub fn parts_of(
     let element = element.unwrap_or(DataType::Scalar(Scalar::Bool));
     let shape = results.first().map_or(&[][..], |result| &result.shape);
     let data = shape.iter().rev().fold(element, |element, size| {
-        DataType::array(Nat::constant(*size), element)
+        DataType::array((**size).clone(), element)
     });
     let kept = importer.keep_pairs(data, text);
     let last = results.len() - 1;

@@ -1,11 +1,12 @@
 //! Elements combined into places that are computed; those that are not there are left out.
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
-use super::indexing::{clamped, generated};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
+use super::indexing::{clamped, generated, is_greater};
 use super::reduction::{nested, paired, parts_of};
 use super::shapes::regrouped;
-use super::tensor::Tensor;
+use super::tensor::{Size, Tensor};
 use super::text::Text;
 use super::value::Value;
 use rise_lang::types::Scalar;
@@ -62,7 +63,8 @@ impl Roles {
     /// Whether all dimensions are there, and parts are within the operand.
     fn fits(&self, shapes: &Shapes<'_>) -> bool {
         let (operand, indices, updates) = (shapes.operand, shapes.indices, shapes.updates);
-        let numbers = indices.shape.get(self.vector).copied().unwrap_or(1);
+        let numbers = indices.shape.get(self.vector).cloned();
+        let numbers = numbers.unwrap_or_else(Size::one);
         let has_vector = self.vector < indices.rank();
         let plain = indices.rank() - usize::from(has_vector);
         let parts = self.in_parts(operand.rank());
@@ -75,8 +77,8 @@ impl Roles {
         parts.len() == self.windows.len()
             && self.vector <= indices.rank()
             && self.windows.iter().all(|one| *one < updates.rank())
-            && pairs.all(|(own, other)| updates.shape[*other] <= operand.shape[*own])
-            && self.starts.len() as u64 == numbers
+            && pairs.all(|(own, other)| !is_greater(&updates.shape[*other], &operand.shape[*own]))
+            && numbers == self.starts.len() as u64
             && places.all(|one| *one < operand.rank())
             && self.batches.iter().all(batches)
             && self.outside(updates.rank()).len() == plain
@@ -105,7 +107,7 @@ impl Roles {
     /// The place in a dimension of the operand that an update is for; the condition under which it
     /// is there, if there is one.
     fn place(&self, dimension: usize, shapes: &Shapes<'_>) -> Option<(String, Option<String>)> {
-        let size = shapes.operand.shape[dimension];
+        let size = &shapes.operand.shape[dimension];
         if let Some((_, through)) = self.batches.iter().find(|(own, _)| *own == dimension) {
             let index = self.through(*through, shapes)?;
             return Some((format!("indexAsNat {index}"), None));
@@ -128,7 +130,8 @@ impl Roles {
             Some(window) => format!("({begin}) + {window}"),
             None => begin,
         };
-        let is_there = format!("and ({text} >= {element}(0)) ({place} < index({size}))");
+        let end = size.index();
+        let is_there = format!("and ({text} >= {element}(0)) ({place} < {end})");
         Some((place, Some(is_there)))
     }
 
@@ -140,7 +143,7 @@ impl Roles {
             let (place, is_there) = self.place(dimension, shapes)?;
             flat = Some(match flat {
                 None => format!("({place})"),
-                Some(outer) => format!("({outer} * index({size}) + ({place}))"),
+                Some(outer) => format!("({outer} * {} + ({place}))", size.index()),
             });
             condition = match (condition, is_there) {
                 (Some(others), Some(own)) => Some(format!("and ({others}) ({own})")),
@@ -151,8 +154,8 @@ impl Roles {
         Some(match condition {
             None => flat,
             Some(condition) => {
-                let behind = shapes.operand.count();
-                format!("if {condition} then {flat} else index({behind})")
+                let behind = shapes.operand.count().index();
+                format!("if {condition} then {flat} else {behind}")
             }
         })
     }
@@ -186,7 +189,7 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
     if !roles.fits(&shapes) {
         return Err(malformed());
     }
-    if first.count() == 0 {
+    if first.is_empty() {
         return Ok(operands.to_vec());
     }
     let combine = combination(importer, call, &call.results)?;
@@ -254,8 +257,8 @@ pub fn combination_at<'c>(
     region: usize,
 ) -> Result<Text, String> {
     let graph = importer.region_at(call.operation, region, &call.captured_values)?;
-    let tensor = |id: &usize| Tensor::of(graph.types[*id]);
-    let inputs = graph.inputs.iter().map(tensor);
+    let tensor = |id: &usize| graph.tensor(*id);
+    let inputs = call.own_inputs(&graph)?.iter().map(tensor);
     let outputs = graph.outputs.iter().map(tensor);
     let scalars = results
         .iter()
@@ -270,7 +273,7 @@ pub fn combination_at<'c>(
     };
     let (there, update): (Vec<String>, Vec<String>) = (names("there"), names("update"));
     let given = [there.clone(), update.clone()].concat();
-    let body = importer.scalar_function(&graph, call.operation, &given)?;
+    let body = importer.scalar_function(&graph, call, &given)?;
     let template = format!("(fun {} {} => $0)", nested(&there), nested(&update));
     Ok(Text::of(&call.origin, &template, &[&body]))
 }

@@ -2,10 +2,12 @@
 
 use rise_lang::types::Scalar;
 
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::indexing::generated;
+use super::padding::padded;
 use super::scatter::{combination_at, permuted};
-use super::shapes::{padded, regrouped};
+use super::shapes::regrouped;
 use super::tensor::Tensor;
 use super::text::Text;
 use super::value::Value;
@@ -35,13 +37,16 @@ pub fn select_and_scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) 
     let select = selection(importer, call)?;
     let scatter = combination_at(importer, call, &types, 1)?;
     let behind = result.count();
-    let numbers = generated(&Tensor::new([behind], Scalar::Index), "indexAsNat i0");
+    let numbers = generated(
+        &Tensor::new([behind.clone()], Scalar::Index),
+        "indexAsNat i0",
+    );
     let numbered = match result.rank() {
         0 => "index(0)".to_owned(),
-        _ => regrouped(&[behind], &result.shape).after(&numbers),
+        _ => regrouped(std::slice::from_ref(&behind), &result.shape).after(&numbers),
     };
     let numbered = Text::of(&call.origin, &numbered, &[]);
-    let fill = Text::bare(format!("index({behind})"));
+    let fill = Text::bare(behind.index());
     let numbered = Text::of(&call.origin, &padding.after("$0"), &[&numbered, &fill]);
     let elements = Text::of(
         &call.origin,
@@ -59,7 +64,7 @@ pub fn select_and_scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) 
     });
     let rows = rows(&padded, &layout.windows).ok_or_else(|| call.misfit())?;
     let rows = Text::of(&call.origin, &rows.after("$0"), &[&pairs.text()]);
-    let row = format!("snd (reduceSeq $2 ($1, index({behind})) $0)");
+    let row = format!("snd (reduceSeq $2 ($1, {}) $0)", behind.index());
     let row = Text::of(&call.origin, &row, &[&Text::bare("$0"), element, &select]);
     let places = Tensor::new(source.tensor.shape.clone(), Scalar::Index);
     let varies = vec![true; places.rank()];
@@ -74,22 +79,22 @@ pub fn select_and_scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) 
 fn selection<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Result<Text, String> {
     let result = call.result()?;
     let graph = importer.region_at(call.operation, 0, &call.captured_values)?;
-    let tensor = |id: &usize| Tensor::of(graph.types[*id]);
+    let tensor = |id: &usize| graph.tensor(*id);
     let scalar = Tensor::new([], result.element);
     let inputs = [Ok(scalar.clone()), Ok(scalar)];
     let truth = [Ok(Tensor::new([], Scalar::Bool))];
-    let fits =
-        graph.inputs.iter().map(tensor).eq(inputs) && graph.outputs.iter().map(tensor).eq(truth);
+    let own = call.own_inputs(&graph)?.iter().map(tensor);
+    let fits = own.eq(inputs) && graph.outputs.iter().map(tensor).eq(truth);
     if !fits {
         return Err(call.misfit());
     }
     let names = ["chosen".to_owned(), "next".to_owned()];
-    let body = importer.scalar_function(&graph, call.operation, &names)?;
-    let behind = result.count();
+    let body = importer.scalar_function(&graph, call, &names)?;
+    let behind = result.count().index();
     let template = format!(
         "(fun (chosen, at) (next, place) => \
-         if at == index({behind}) then (next, place) \
-         else if or (place == index({behind})) $0 then (chosen, at) else (next, place))"
+         if at == {behind} then (next, place) \
+         else if or (place == {behind}) $0 then (chosen, at) else (next, place))"
     );
     Ok(Text::of(&call.origin, &template, &[&body]))
 }

@@ -1,10 +1,12 @@
 //! Operations that only say where elements are: views.
 
+use rise_lang::nat::{Facts, Nat};
 use rise_lang::types::Scalar;
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
-use super::tensor::Tensor;
+use super::call::{Call, Outcome};
+use super::importer::Importer;
+use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
 
@@ -45,14 +47,14 @@ pub fn dimensions(call: &Call, name: &str, rank: usize) -> Result<Vec<usize>, St
 }
 
 /// A list of a number for each dimension.
-fn numbers(call: &Call, name: &str, rank: usize) -> Result<Vec<u64>, String> {
+pub fn numbers(call: &Call, name: &str, rank: usize) -> Result<Vec<u64>, String> {
     let list = attributes::sizes(call.operation, name);
     let list = list.filter(|list| list.len() == rank);
     list.ok_or_else(|| call.malformed(name))
 }
 
 /// A view of an array: it is as cheap as that.
-fn view(call: &Call, operand: &Value, steps: &Steps) -> Outcome {
+pub fn view(call: &Call, operand: &Value, steps: &Steps) -> Outcome {
     let text = operand.after(&call.origin, steps);
     Ok(vec![Value::array(
         call.result()?.clone(),
@@ -72,8 +74,8 @@ pub fn transpose<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         .iter()
         .enumerate()
         .for_each(|(to, from)| places[*from] = to);
-    let sizes = order.iter().map(|from| operand.tensor.shape[*from]);
-    if !sizes.eq(result.shape.iter().copied()) {
+    let sizes = order.iter().map(|from| &operand.tensor.shape[*from]);
+    if !sizes.eq(&result.shape) {
         return Err(call.misfit());
     }
     let moved = operand.spread(&call.origin, result.clone(), &places);
@@ -114,7 +116,7 @@ fn broadcast_to(
     places: &[usize],
 ) -> Result<Value, String> {
     let from = &operand.tensor.shape;
-    let fits = |(size, place): (&u64, &usize)| *size == 1 || *size == result.shape[*place];
+    let fits = |(size, place): (&Size, &usize)| *size == 1 || *size == result.shape[*place];
     if places.len() != from.len() || !from.iter().zip(places).all(fits) {
         return Err(call.misfit());
     }
@@ -124,7 +126,7 @@ fn broadcast_to(
     // A dimension of one element that becomes longer is taken away first.
     let is_kept = |index: &usize| from[*index] == result.shape[places[*index]];
     let kept: Vec<usize> = (0..from.len()).filter(is_kept).collect();
-    let shape: Vec<u64> = kept.iter().map(|index| from[*index]).collect();
+    let shape: Vec<Size> = kept.iter().map(|index| from[*index].clone()).collect();
     let places: Vec<usize> = kept.iter().map(|index| places[*index]).collect();
     let narrow = Tensor::new(shape, operand.tensor.element);
     let narrow = reshaped(call, operand, narrow)?;
@@ -140,7 +142,8 @@ pub fn reshape<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 /// The same elements in another shape.
 pub fn reshaped(call: &Call, operand: &Value, result: Tensor) -> Result<Value, String> {
     let from = &operand.tensor.shape;
-    if operand.tensor.count() != result.count() {
+    let (before, after) = (operand.tensor.count(), result.count());
+    if Facts::new().equal(&before, &after).is_no() {
         return Err(call.misfit());
     }
     if let Some(uniform) = operand.reshaped(result.clone()) {
@@ -164,7 +167,7 @@ pub fn reshaped(call: &Call, operand: &Value, result: Tensor) -> Result<Value, S
 }
 
 /// The places of all dimensions of a shape in one that has dimensions of one element besides.
-fn with_ones(shape: &[u64], longer: &[u64]) -> Option<Vec<usize>> {
+fn with_ones(shape: &[Size], longer: &[Size]) -> Option<Vec<usize>> {
     let (mut places, mut next) = (Vec::new(), 0);
     for size in shape {
         while *longer.get(next)? != *size {
@@ -184,7 +187,7 @@ fn with_ones(shape: &[u64], longer: &[u64]) -> Option<Vec<usize>> {
 
 /// The steps that make a shape of another one with as many elements: dimensions whose product is
 /// the same are joined and split apart from others.
-pub fn regrouped(from: &[u64], to: &[u64]) -> Steps {
+pub fn regrouped(from: &[Size], to: &[Size]) -> Steps {
     if from.is_empty() {
         return (0..to.len()).fold(Steps::none(), |mut steps, _| {
             steps.push("fun x => [x]");
@@ -203,7 +206,10 @@ pub fn regrouped(from: &[u64], to: &[u64]) -> Steps {
             steps.extend(Steps::one("join").under(start));
         }
         for index in 1..new.len() {
-            let inner: u64 = new[index..].iter().product();
+            let inner = new[index..]
+                .iter()
+                .fold(Nat::one(), |all, size| all * &**size);
+            let inner = Size::from(inner);
             steps.extend(Steps::one(format!("split {inner}")).under(start + index - 1));
         }
     }
@@ -212,18 +218,18 @@ pub fn regrouped(from: &[u64], to: &[u64]) -> Steps {
 
 /// Dimensions of both shapes with the same product, as small groups as can be; with each, the
 /// number of dimensions of the first shape before it.
-fn groups<'s>(from: &'s [u64], to: &'s [u64]) -> Vec<(usize, &'s [u64], &'s [u64])> {
+fn groups<'s>(from: &'s [Size], to: &'s [Size]) -> Vec<(usize, &'s [Size], &'s [Size])> {
     let (mut groups, mut i, mut j) = (Vec::new(), 0, 0);
     while i < from.len() && j < to.len() {
         let (first, other) = (i, j);
-        let (mut left, mut right) = (from[i], to[j]);
+        let (mut left, mut right) = (from[i].clone(), to[j].clone());
         (i, j) = (i + 1, j + 1);
         while left != right {
-            if left < right && i < from.len() {
-                left *= from[i];
+            if i < from.len() && (j == to.len() || is_part(&left, &right)) {
+                left = Size::from(&*left * &*from[i]);
                 i += 1;
             } else if j < to.len() {
-                right *= to[j];
+                right = Size::from(&*right * &*to[j]);
                 j += 1;
             } else {
                 break;
@@ -239,53 +245,19 @@ fn groups<'s>(from: &'s [u64], to: &'s [u64]) -> Vec<(usize, &'s [u64], &'s [u64
     groups
 }
 
-pub fn slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    let (operand, result) = (call.operand(0)?, call.result()?);
-    let rank = operand.tensor.rank();
-    let starts = numbers(call, "start_indices", rank)?;
-    let limits = numbers(call, "limit_indices", rank)?;
-    let strides = numbers(call, "strides", rank)?;
-    if result.rank() != rank {
-        return Err(call.misfit());
+/// Whether a product of dimensions has to grow to be another one.
+fn is_part(product: &Size, other: &Size) -> bool {
+    match (product.as_constant(), other.as_constant()) {
+        (Some(product), Some(other)) => product < other,
+        _ => other.exact_divide(product).is_some() || product.exact_divide(other).is_none(),
     }
-    let mut steps = Steps::none();
-    for dimension in 0..rank {
-        let (start, limit, stride) = (starts[dimension], limits[dimension], strides[dimension]);
-        let (size, count) = (operand.tensor.shape[dimension], result.shape[dimension]);
-        let is_within = start < limit && limit <= size && stride > 0;
-        if !is_within || (limit - start).div_ceil(stride) != count {
-            return Err(call.malformed("limit_indices"));
-        }
-        steps.extend(part(size, start, count, stride).under(dimension));
-    }
-    if let Some(uniform) = operand.reshaped(result.clone()) {
-        return Ok(vec![uniform]);
-    }
-    view(call, operand, &steps)
-}
-
-/// Every `stride`-th of the elements of an array from a place on, so many of them.
-pub fn part(size: u64, start: u64, count: u64, stride: u64) -> Steps {
-    let mut steps = Steps::none();
-    if start > 0 {
-        steps.push(format!("drop {start}"));
-    }
-    let span = (count - 1) * stride + 1;
-    if start + span < size {
-        steps.push(format!("take {span}"));
-    }
-    if stride > 1 {
-        steps.push(format!("slide 1 {stride}"));
-        steps.push("join");
-    }
-    steps
 }
 
 pub fn reverse<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let operand = call.operand(0)?;
     let mut steps = Steps::none();
     for dimension in dimensions(call, "dimensions", operand.tensor.rank())? {
-        steps.extend(reversed(operand.tensor.shape[dimension]).under(dimension));
+        steps.extend(reversed(&operand.tensor.shape[dimension]).under(dimension));
     }
     if operand.is_uniform() {
         return Ok(vec![operand.clone()]);
@@ -294,8 +266,8 @@ pub fn reverse<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 }
 
 /// The elements of an array from the last to the first.
-pub fn reversed(size: u64) -> Steps {
-    let last = size - 1;
+pub fn reversed(size: &Size) -> Steps {
+    let last = Size::from(&**size - 1);
     Steps::one(format!("reorder {size} (i => {last}-i) (i => {last}-i)"))
 }
 
@@ -308,7 +280,7 @@ pub fn iota<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     if result.element == Scalar::Bool {
         return Err(call.misfit());
     }
-    let (size, element) = (result.shape[dimension], result.element);
+    let (size, element) = (&result.shape[dimension], result.element);
     let template =
         format!("(generate (fun i => (cast (indexAsNat i) : {element})) : {size}.{element})");
     let array = Text::of(&call.origin, &template, &[]);
@@ -330,7 +302,7 @@ pub fn concatenated(call: &Call, name: &str) -> Outcome {
         let mut shape = operand.tensor.shape.clone();
         let is_there = dimension < shape.len();
         if is_there {
-            shape[dimension] = result.shape[dimension];
+            shape[dimension] = result.shape[dimension].clone();
         }
         is_there && shape == result.shape
     };
@@ -338,11 +310,11 @@ pub fn concatenated(call: &Call, name: &str) -> Outcome {
         .operands
         .iter()
         .map(|operand| operand.tensor.shape.get(dimension));
-    let total: Option<u64> = sizes.map(|size| size.copied()).sum();
-    if total != Some(result.shape[dimension]) || !call.operands.iter().all(fits) {
+    let total = sizes.flatten().fold(Nat::zero(), |all, size| all + &**size);
+    if total != *result.shape[dimension] || !call.operands.iter().all(fits) {
         return Err(call.misfit());
     }
-    let is_there = |operand: &&Value| operand.tensor.count() > 0;
+    let is_there = |operand: &&Value| !operand.tensor.is_empty();
     let operands: Vec<&Value> = call.operands.iter().filter(is_there).collect();
     let [single] = operands.as_slice() else {
         let mut texts = operands.into_iter().map(Value::text).rev();
@@ -367,98 +339,29 @@ fn joined(depth: usize, a: &str, b: &str) -> String {
     }
 }
 
-pub fn pad<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    let (operand, value, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
-    let rank = operand.tensor.rank();
-    let edges = |name| {
-        let list = attributes::integers(call.operation, name);
-        let list = list.filter(|list: &Vec<i64>| list.len() == rank);
-        list.ok_or_else(|| call.malformed(name))
-    };
-    let (low, high) = (edges("edge_padding_low")?, edges("edge_padding_high")?);
-    let interior = numbers(call, "interior_padding", rank)?;
-    let padding: Vec<Padding> = (0..rank)
-        .map(|index| Padding {
-            low: low[index],
-            high: high[index],
-            interior: interior[index],
-        })
-        .collect();
-    let element = value.element().filter(|_| value.tensor.rank() == 0);
-    let element = element.ok_or_else(|| call.misfit())?;
-    let (steps, shape) = padded(&operand.tensor.shape, &padding).ok_or_else(|| call.misfit())?;
-    if shape != result.shape {
+/// The number of elements in a dimension of an array.
+pub fn size<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (sizes, result) = (call.known(0)?, call.result()?.clone());
+    let [size] = sizes.as_slice() else {
         return Err(call.misfit());
-    }
-    let text = Text::of(
-        &call.origin,
-        &steps.after("$0"),
-        &[&operand.text(), element],
-    );
-    Ok(vec![Value::array(
-        result.clone(),
-        text,
-        steps.is_none() && operand.is_cheap,
+    };
+    let text = match result.element {
+        Scalar::Index => size.index(),
+        element => format!("(cast {} : {element})", size.index()),
+    };
+    Ok(vec![Value::uniform(
+        result,
+        Text::of(&call.origin, &text, &[]),
+        true,
     )])
 }
 
-/// The padding of a dimension; at the edges a negative number takes elements away.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Padding {
-    /// Before the first element.
-    pub low: i64,
-    /// After the last element.
-    pub high: i64,
-    /// Between two elements.
-    pub interior: u64,
-}
-
-/// The steps that pad an array with `$1`, and the shape after them. None if nothing is left, or
-/// more than there can be.
-pub fn padded(shape: &[u64], padding: &[Padding]) -> Option<(Steps, Vec<u64>)> {
-    let (mut steps, mut new) = (Steps::none(), shape.to_vec());
-    for (dimension, padding) in padding.iter().enumerate() {
-        let filling = (dimension + 1..shape.len()).fold("$1".to_owned(), |inner, _| {
-            format!("(generate (fun _ => {inner}))")
-        });
-        let mut own = Steps::none();
-        let mut size = new[dimension];
-        if padding.interior > 0 && size > 1 {
-            let between = padding.interior;
-            own.push(format!("map (fun x => padCst 0 {between} {filling} [x])"));
-            own.push("join");
-            let spread = (size - 1)
-                .checked_mul(between.checked_add(1)?)?
-                .checked_add(1)?;
-            own.push(format!("take {spread}"));
-            size = spread;
-        }
-        let (low, high) = (padding.low.unsigned_abs(), padding.high.unsigned_abs());
-        let (before, cut) = if padding.low > 0 { (low, 0) } else { (0, low) };
-        let (after, off) = if padding.high > 0 {
-            (high, 0)
-        } else {
-            (0, high)
-        };
-        // One edge may lose more than was there before the other was padded.
-        size = size.checked_add(before)?.checked_add(after)?;
-        let left = size
-            .checked_sub(cut)?
-            .checked_sub(off)
-            .filter(|left| *left > 0)?;
-        if before > 0 || after > 0 {
-            own.push(format!("padCst {before} {after} {filling}"));
-        }
-        own.extend(part(size, cut, left, 1));
-        steps.extend(own.under(dimension));
-        new[dimension] = left;
+/// The same array, of which more sizes are known.
+pub fn same<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    match call.operand(0)? {
+        operand if operand.tensor == *call.result()? => Ok(vec![operand.clone()]),
+        _ => Err(call.misfit()),
     }
-    let count = new
-        .iter()
-        .try_fold(1_u64, |all, size| all.checked_mul(*size));
-    count
-        .is_some_and(|count| count < 1 << 48)
-        .then_some((steps, new))
 }
 
 #[cfg(test)]
@@ -467,7 +370,8 @@ mod tests {
 
     #[test]
     fn shapes_are_regrouped_by_equal_products() {
-        let steps = |from: &[u64], to: &[u64]| regrouped(from, to).after("x");
+        let sizes = |list: &[u64]| list.iter().copied().map(Size::from).collect::<Vec<_>>();
+        let steps = |from: &[u64], to: &[u64]| regrouped(&sizes(from), &sizes(to)).after("x");
         assert_eq!(
             steps(&[4, 5, 5, 16], &[4, 400]),
             "x |> map (join) |> map (join)"

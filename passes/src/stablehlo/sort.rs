@@ -3,10 +3,11 @@
 use rise_lang::types::Scalar;
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
 use super::reduction::{nested, paired, parts_of};
 use super::shapes::permuted;
-use super::tensor::Tensor;
+use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
 
@@ -62,20 +63,15 @@ pub fn sort<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 fn order<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Result<Text, String> {
     let graph = importer.region(call.operation, &call.captured_values)?;
     let count = call.operands.len();
-    let scalars = graph
-        .inputs
-        .iter()
-        .map(|input| Tensor::of(graph.types[*input]));
+    let own = call.own_inputs(&graph)?;
+    let scalars = own.iter().map(|input| graph.tensor(*input));
     let scalars = scalars.collect::<Result<Vec<_>, _>>()?;
     let fits = |(index, scalar): (usize, &Tensor)| {
         scalar.rank() == 0 && scalar.element == call.operands[index / 2].tensor.element
     };
-    let result = graph
-        .outputs
-        .first()
-        .map(|output| Tensor::of(graph.types[*output]));
+    let result = graph.outputs.first().map(|output| graph.tensor(*output));
     let is_truth = matches!(result, Some(Ok(tensor)) if tensor.element == Scalar::Bool);
-    let is_whole = graph.inputs.len() == 2 * count && graph.outputs.len() == 1;
+    let is_whole = own.len() == 2 * count && graph.outputs.len() == 1;
     if !is_whole || !is_truth || !scalars.iter().enumerate().all(fits) {
         return Err(call.misfit());
     }
@@ -86,7 +82,7 @@ fn order<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Result<Text, S
     let given: Vec<String> = given
         .flat_map(|(left, right)| [left.clone(), right.clone()])
         .collect();
-    let body = importer.scalar_function(&graph, call.operation, &given)?;
+    let body = importer.scalar_function(&graph, call, &given)?;
     let template = format!("fun {} {} => $0", nested(&left), nested(&right));
     Ok(Text::of(&call.origin, &template, &[&body]))
 }
@@ -101,12 +97,16 @@ pub fn top_k<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let Some((size, outer)) = operand.tensor.shape.split_last() else {
         return Err(call.misfit());
     };
-    let shape = [outer, &[count]].concat();
+    let shape = [outer, &[Size::from(count)]].concat();
     let [values, places] = call.results.as_slice() else {
         return Err(call.misfit());
     };
     let is_alike = values.element == operand.tensor.element && places.element.is_integer();
-    if !is_alike || values.shape != shape || places.shape != shape || count > *size {
+    if !is_alike
+        || values.shape != shape
+        || places.shape != shape
+        || size.as_constant().is_some_and(|size| count > size)
+    {
         return Err(call.misfit());
     }
     let place = places.element;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use melior::ir::Location;
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op};
 
 /// A part of a model that is not covered, each time that it occurs.
 #[derive(Clone, Debug)]
@@ -87,5 +88,14 @@ impl fmt::Display for Uncovered<'_> {
             self.function,
             listed.join(", ")
         )
+    }
+}
+
+/// An operation as the list of what is not covered names it.
+pub fn named(operation: Op) -> String {
+    let name = ir::name(operation);
+    match ir::text_attribute(operation, "call_target_name") {
+        Some(target) if name == "stablehlo.custom_call" => format!("`{name} @{target}`"),
+        _ => format!("`{name}`"),
     }
 }

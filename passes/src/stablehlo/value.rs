@@ -221,7 +221,7 @@ impl Value {
         let origin = Origin::Unknown;
         let Some((last, rest)) = varying.split_last() else {
             // Nothing else may say how many elements there are.
-            let shape = &self.tensor.shape[depth..];
+            let shape = self.tensor.shape[depth..].to_vec();
             let data = Tensor::new(shape, self.tensor.element).data();
             let template = format!("(generate (fun _ => $0)) : {data}");
             return Text::of(&origin, &template, &[&inner]);

@@ -1,10 +1,12 @@
 //! Windows that move over an array, and what is computed of each.
 
 use super::attributes;
-use super::importer::{Call, Importer, Outcome};
+use super::call::{Call, Outcome};
+use super::importer::Importer;
+use super::indexing::is_greater;
+use super::padding::{Edge, Padding, padded};
 use super::reduction;
-use super::shapes::{Padding, padded};
-use super::tensor::Tensor;
+use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
 
@@ -34,23 +36,31 @@ impl Window {
     }
 
     /// How many windows there are in so many elements; none if there are none.
-    pub fn count(self, elements: u64) -> Option<u64> {
-        let free = elements.checked_sub(self.span()?)?;
-        Some(free.checked_div(self.stride)? + 1).filter(|_| self.dilation > 0)
+    pub fn count(self, elements: &Size) -> Option<Size> {
+        let span = self.span()?;
+        let is_possible = self.dilation > 0 && self.stride > 0;
+        if !is_possible || is_greater(&Size::from(span), elements) {
+            return None;
+        }
+        let free = &**elements - span;
+        Some(Size::from(free / self.stride + 1))
     }
 
     /// The elements that so many windows need.
-    pub fn needed(self, count: u64) -> Option<u64> {
-        let before = count.checked_sub(1)?.checked_mul(self.stride)?;
-        before.checked_add(self.span()?).filter(|_| self.stride > 0)
+    pub fn needed(self, count: &Size) -> Option<Size> {
+        if count.is_zero() || self.stride == 0 {
+            return None;
+        }
+        let before = (&**count - 1) * self.stride;
+        Some(Size::from(before + self.span()?))
     }
 
     /// The windows of an array of so many elements.
-    pub fn steps(self, elements: u64) -> Option<Steps> {
+    pub fn steps(self, elements: &Size) -> Option<Steps> {
         let (count, span) = (self.count(elements)?, self.span()?);
-        let needed = (count - 1).checked_mul(self.stride)?.checked_add(span)?;
+        let needed = self.needed(&count)?;
         let mut steps = Steps::none();
-        if needed < elements {
+        if needed != *elements {
             steps.push(format!("take {needed}"));
         }
         match self.stride == span {
@@ -69,12 +79,12 @@ impl Window {
 
 /// The windows over the outer dimensions of an array: first the places of the windows in all of
 /// these, then the places in a window, then the dimensions that have none.
-pub fn windows(shape: &[u64], list: &[Window]) -> Option<Steps> {
+pub fn windows(shape: &[Size], list: &[Window]) -> Option<Steps> {
     let Some((first, inner)) = list.split_first() else {
         return Some(Steps::none());
     };
     let mut steps = windows(shape.get(1..)?, inner)?.under(1);
-    steps.extend(first.steps(*shape.first()?)?);
+    steps.extend(first.steps(shape.first()?)?);
     // The place in the window moves behind the places of the inner windows.
     for depth in 1..=inner.len() {
         steps.extend(Steps::one("transpose").under(depth));
@@ -104,12 +114,20 @@ pub fn padding(call: &Call, dilation: &[u64]) -> Result<Vec<Padding>, String> {
             list.ok_or_else(|| call.malformed("padding"))?
         }
     };
+    padding_of(call, dilation, &edges)
+}
+
+/// The padding that these pairs of numbers say.
+pub fn padding_of(call: &Call, dilation: &[u64], edges: &[i64]) -> Result<Vec<Padding>, String> {
+    if edges.len() != dilation.len() * 2 {
+        return Err(call.misfit());
+    }
     let pairs = edges.chunks_exact(2).zip(dilation);
     pairs
         .map(|(pair, dilation)| {
             Some(Padding {
-                low: pair[0],
-                high: pair[1],
+                low: Edge::number(pair[0]),
+                high: Edge::number(pair[1]),
                 interior: dilation.checked_sub(1)?,
             })
         })
@@ -165,11 +183,23 @@ impl Layout {
         })
     }
 
+    /// How many windows there are in each dimension of an array of that shape, before padding.
+    pub fn counts(&self, shape: &[Size]) -> Option<Vec<Size>> {
+        let padded = shape.iter().zip(&self.padding);
+        let padded: Vec<Size> = padded
+            .map(|(size, padding)| Size::from(padding.size(size)))
+            .collect();
+        self.count(&padded)
+    }
+
+    fn count(&self, padded: &[Size]) -> Option<Vec<Size>> {
+        let counts = self.windows.iter().zip(padded);
+        counts.map(|(window, size)| window.count(size)).collect()
+    }
+
     /// Whether the windows of a padded array are as many as the result has elements.
     pub fn fits(&self, padded: &Tensor, result: &Tensor) -> bool {
-        let counts = self.windows.iter().zip(&padded.shape);
-        let counts: Option<Vec<u64>> = counts.map(|(window, size)| window.count(*size)).collect();
-        counts.as_ref() == Some(&result.shape)
+        self.count(&padded.shape).as_ref() == Some(&result.shape)
     }
 }
 
@@ -249,7 +279,7 @@ mod tests {
     #[test]
     fn windows_lie_in_all_dimensions() {
         let steps = |size, list: &[Window]| {
-            windows(&vec![size; list.len()], list).map(|steps| steps.after("x"))
+            windows(&vec![Size::from(size); list.len()], list).map(|steps| steps.after("x"))
         };
         let window = |size, stride, dilation| Window {
             size,

@@ -6,7 +6,7 @@ mod damaged;
 
 use std::path::{Path, PathBuf};
 
-use driver::{Options, Program};
+use driver::{Kernel, Options, Program};
 use rise_lang::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, NpyOptions, Tolerance, compare, npz};
 
@@ -77,13 +77,22 @@ impl<'p> Case<'p> {
     }
 
     fn compiled(&self) -> Result<Vec<Array>, String> {
+        self.compiled_once(&mut None)
+    }
+
+    /// As [`Case::compiled`], by code that is kept for other sizes.
+    fn compiled_once(&self, kept: &mut Option<Kernel>) -> Result<Vec<Array>, String> {
         let options = Options::default()
             .function(&self.signature.name)
             .strategy("lowerToC");
-        let kernel = self
-            .program
-            .compile(&options)
-            .map_err(|error| error.to_string())?;
+        let kernel = match kept.take() {
+            Some(kernel) => kernel,
+            None => {
+                let kernel = self.program.compile(&options);
+                kernel.map_err(|error| error.to_string())?
+            }
+        };
+        let kernel = kept.insert(kernel);
         let mut results = self.expected.clone();
         results
             .iter_mut()
@@ -224,6 +233,69 @@ fn tosa() {
     functions("tosa", "tosa");
 }
 
+/// Every function of a file gives the results that are expected for each of its sizes: the arrays
+/// are named `FUNCTION.SIZES.in0`, ….
+fn for_sizes(file: &str, archive: &str, named: Option<&str>) {
+    let folder = folder("dynamic");
+    let archive = folder.join(format!("{archive}.npz"));
+    let program = Program::load(folder.join(format!("{file}.mlir")))
+        .unwrap_or_else(|error| panic!("{file}: {error}"));
+    let arrays = npz::names(&archive).unwrap();
+    for inferred in program.own_definitions() {
+        let name = inferred.definition.name.as_str();
+        let start = format!("{}.", named.unwrap_or(name));
+        let prefixes = arrays.iter().filter(|array| array.starts_with(&start));
+        let prefixes: Vec<&str> = prefixes
+            .filter_map(|array| array.strip_suffix("out0"))
+            .collect();
+        assert!(
+            !prefixes.is_empty(),
+            "{file}: {name}: no results are expected"
+        );
+        let mut kernel = None;
+        for prefix in prefixes {
+            let case = Case::new(&program, name, &archive, prefix);
+            assert_eq!(case.expected.len(), case.signature.outputs().count());
+            let interpreted = case.interpreted();
+            let interpreted = interpreted.unwrap_or_else(|error| panic!("{prefix}: {error}"));
+            let compiled = case.compiled_once(&mut kernel);
+            let compiled = compiled.unwrap_or_else(|error| panic!("{prefix}: {error}"));
+            for found in [interpreted, compiled] {
+                if let Err(difference) = case.greatest(&found, 1e-5) {
+                    panic!("{prefix}: {difference}");
+                }
+            }
+        }
+    }
+}
+
+macro_rules! of_any_size {
+    ($($name:ident)*) => {
+        /// Models with symbolic sizes, exported by JAX, each for several sizes.
+        mod of_any_size {
+            $(#[test]
+            fn $name() {
+                super::for_sizes(stringify!($name), "models", Some(stringify!($name)));
+            })*
+        }
+    };
+}
+
+of_any_size! {
+    attention convolution convolved halved last looked_up mlp normalized pooled scanned sorted split
+    tiled
+}
+
+#[test]
+fn operations_of_any_size() {
+    for_sizes("operations", "operations", None);
+}
+
+#[test]
+fn structured_operations_of_any_size() {
+    for_sizes("linalg", "linalg", None);
+}
+
 /// The page on models lists every operation that is covered, and no other; those that it says are
 /// refused are.
 #[test]
@@ -273,4 +345,4 @@ macro_rules! exports {
 }
 
 exports! { structured, ".linalg": conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
-exports! { exports, "": branches conv_nchw embedding_grad heat lstm mixed moe norms pools quantised resnet_block topk torch_embedding torch_lenet_nchw }
+exports! { exports, "": branches conv_nchw embedding_grad heat lstm mixed mlp_dynamic_batch moe norms pools quantised resnet_block topk torch_embedding torch_lenet_nchw }

@@ -1,0 +1,53 @@
+// Functions on tensors of unknown sizes as programs in RISE: the sizes of a result are computed from
+// those of the arguments, and facts are attributes.
+
+// RUN: rise-opt %s --convert-stablehlo-to-rise | FileCheck %s
+// RUN: rise-opt %s --convert-stablehlo-to-rise | rise-opt | FileCheck %s
+// RUN: rise-opt %s --convert-stablehlo-to-rise --rise-elevate=strategy=lowerToC --rise-to-scf | FileCheck %s --check-prefix=LOOPS
+// RUN: rise-opt %s --convert-stablehlo-to-rise --rise-elevate=strategy=lowerToC --rise-to-llvm | FileCheck %s --check-prefix=LLVM
+
+// CHECK-LABEL: func.func @joined(
+// CHECK: rise.in %arg0 : tensor<?x2xf32> -> !rise.array<n0, array<2, scalar<f32>>>
+// CHECK: rise.in %arg1 : tensor<?x2xf32> -> !rise.array<n1, array<2, scalar<f32>>>
+// CHECK-DAG: %[[N0:.*]] = tensor.dim %arg0
+// CHECK-DAG: %[[N1:.*]] = tensor.dim %arg1
+// CHECK: %[[SUM:.*]] = arith.addi %[[N0]], %[[N1]]
+// CHECK: tensor.empty(%[[SUM]]) : tensor<?x2xf32>
+
+// LOOPS-LABEL: func.func @joined(
+// LOOPS: scf.for
+// LLVM-LABEL: llvm.func @joined(
+func.func @joined(%x: tensor<?x2xf32>, %y: tensor<?x2xf32>) -> tensor<?x2xf32> {
+  %0 = stablehlo.concatenate %x, %y, dim = 0 : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %0 : tensor<?x2xf32>
+}
+
+// Two results; the argument is twice as long.
+// CHECK-LABEL: func.func @halves(
+// CHECK: rise.in %arg0 : tensor<?xf32> -> !rise.array<2*n1, scalar<f32>>
+// CHECK: %[[SIZE:.*]] = tensor.dim %arg0
+// CHECK: %[[HALF:.*]] = arith.divui %[[SIZE]]
+// CHECK: memref.alloc(%[[HALF]]) : memref<?x2xf32>
+// CHECK: rise.out
+func.func @halves(%x: tensor<?xf32>) -> (tensor<?x2xf32>, tensor<3xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %0 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %1 = stablehlo.remainder %0, %two : tensor<i32>
+  %2 = stablehlo.compare EQ, %1, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%2) {has_side_effect = true} : (tensor<i1>) -> ()
+  %3 = stablehlo.divide %0, %two : tensor<i32>
+  %4 = stablehlo.reshape %3 : (tensor<i32>) -> tensor<1xi32>
+  %5 = stablehlo.reshape %two : (tensor<i32>) -> tensor<1xi32>
+  %6 = stablehlo.concatenate %4, %5, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %7 = stablehlo.dynamic_reshape %x, %6 : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x2xf32>
+  %8 = stablehlo.slice %x [0:3] : (tensor<?xf32>) -> tensor<3xf32>
+  return %7, %8 : tensor<?x2xf32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @begin(
+// CHECK-SAME: rise.facts = [#rise.fact<"n0 >= 3">]
+func.func @begin(%x: tensor<?xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.slice %x [0:3] : (tensor<?xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
