@@ -290,7 +290,9 @@ impl Writer {
             }
             ReduceSeqStaged => self.plain(call, "reduceStaged"),
             Scan | ScanSeq | ScanStream => self.plain(call, "scan"),
-            CopyInBulk | Id | ToMem | Prefetch | NonTemporal | Run => Ok(self.arguments(call)?.concat()),
+            CopyInBulk | Id | ToMem | Prefetch | NonTemporal | Run => {
+                Ok(self.arguments(call)?.concat())
+            }
             Let => self.plain(call, "letin"),
             MakePair => self.plain(call, "pair"),
             Select | Generate | Fst | Snd | MapFst | MapSnd | Zip | Unzip | Transpose | Idx

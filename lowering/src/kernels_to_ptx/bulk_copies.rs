@@ -19,14 +19,14 @@ use melior::ir::{Attribute, BlockLike, Location, Region, Type, TypeLike, Value, 
 use mlir_sys::{mlirBlockAddArgument, mlirBlockInsertArgument};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use super::group_memory;
+use super::rings::{Ring, rings_of};
 use super::tensor_cores::{CHIP_OPTION, chip};
 use super::warp_groups::{FENCE, address, assembly};
 use crate::common::threads::GROUP_MEMORY;
-use crate::loops_to_kernels::{SOURCE, STRIDE, TARGET, is_in_group};
+use crate::loops_to_kernels::{SOURCE, STRIDE, is_in_group};
 use crate::on_kernels::bulk_copies::{BulkCopy, Numbers, copy_by_threads, threads_of};
 
 /// The pass.
@@ -97,83 +97,6 @@ fn chip_of(module: Op, options: &OptionValues) -> u32 {
     }
 }
 
-/// Copies that are waited for together: those of stages, or one alone.
-struct Ring<'c> {
-    /// Copies of a stage, in one block.
-    stages: Vec<Vec<BulkCopy<'c>>>,
-    /// Where threads wait for a stage; nowhere if each copy is waited for at once.
-    awaits: Vec<Op<'c>>,
-    /// How many barriers it has.
-    barriers: i64,
-}
-
-/// The rings of a kernel, if the copies of each stage are made together.
-fn rings_of<'c>(kernel: Op<'c>, copies: Vec<BulkCopy<'c>>) -> Option<Vec<Ring<'c>>> {
-    let operations = ir::nested(kernel);
-    let named = |name: &str| -> Vec<Op<'c>> {
-        let all = operations.iter().copied();
-        all.filter(|operation| ir::name(*operation) == name)
-            .collect()
-    };
-    let (begins, waits) = (named(dpia::BEGIN_STAGE), named(dpia::AWAIT_STAGE));
-    let mut rings: Vec<Ring<'c>> = Vec::new();
-    let mut known: Vec<(Op<'c>, usize)> = Vec::new();
-    for copy in copies {
-        // A stage inside of another one begins later.
-        let begin = begins.iter().rev().find(|begin| is_in_stage(&copy, **begin));
-        let target = ir::operand(copy.operation, TARGET);
-        let awaits = waits.iter().copied();
-        let awaits: Vec<Op<'c>> = awaits
-            .filter(|wait| begin.is_some() && ir::operands(*wait).contains(&target))
-            .collect();
-        let Some((begin, first)) = begin.zip(awaits.first()) else {
-            rings.push(Ring {
-                stages: vec![vec![copy]],
-                awaits: Vec::new(),
-                barriers: 1,
-            });
-            continue;
-        };
-        let same = rings.iter().position(|ring| ring.awaits.contains(first));
-        let number = same.unwrap_or(rings.len());
-        if same.is_none() {
-            rings.push(Ring {
-                stages: Vec::new(),
-                barriers: later(*first) + 2,
-                awaits,
-            });
-        }
-        match known.iter().position(|(of, _)| of == begin) {
-            Some(place) => {
-                let stage = rings[number].stages.get_mut(known[place].1)?;
-                let is_together =
-                    ir::block_of(stage[0].operation) == ir::block_of(copy.operation);
-                is_together.then(|| stage.push(copy))?;
-            }
-            None => {
-                known.push((*begin, rings[number].stages.len()));
-                rings[number].stages.push(vec![copy]);
-            }
-        }
-    }
-    Some(rings)
-}
-
-/// Whether a copy is in the stage that begins at an operation.
-fn is_in_stage(copy: &BulkCopy, begin: Op) -> bool {
-    let operations = ir::block_of(begin).map_or_else(Vec::new, ir::operations);
-    let behind = operations.into_iter().skip_while(|one| *one != begin);
-    let mut stage = behind.take_while(|one| ir::name(*one) != dpia::END_STAGE);
-    stage.any(|one| one == copy.operation || ir::is_in(copy.operation, one))
-}
-
-/// How many later stages may be on their way when a stage is waited for.
-fn later(wait: Op) -> i64 {
-    let later = wait.attribute("later").ok();
-    let later = later.and_then(|later| IntegerAttribute::try_from(later).ok());
-    later.map_or(0, |later| later.value())
-}
-
 /// What a launch makes a map of.
 #[derive(Clone, Copy, PartialEq)]
 struct Map<'c> {
@@ -224,7 +147,12 @@ impl<'c> Conversion<'c> {
         self.on_first_thread(&top, |inside| {
             for number in 0..count {
                 let place = inside.number(number)?;
-                let barrier = address(&inside.builder, (barriers, place), self.word(), self.location)?;
+                let barrier = address(
+                    &inside.builder,
+                    (barriers, place),
+                    self.word(),
+                    self.location,
+                )?;
                 let text = "mbarrier.init.shared::cta.b64 [$0], 1;";
                 self.statement(inside, text, "l", &[barrier])?;
             }
@@ -272,7 +200,9 @@ impl<'c> Conversion<'c> {
         counts: &Counts<'c>,
     ) -> Outcome<'c, ()> {
         let (barrier, _) = self.next(numbers, counts, counts.asked)?;
-        let bytes = stage.iter().map(|copy| copy.rows * copy.columns * copy.bytes);
+        let bytes = stage
+            .iter()
+            .map(|copy| copy.rows * copy.columns * copy.bytes);
         let bytes: i64 = bytes.sum();
         self.on_first_thread(numbers, |inside| {
             let text = format!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {bytes};");
@@ -344,7 +274,12 @@ impl<'c> Conversion<'c> {
         let place = numbers.combined("arith.remui", count, number)?;
         let first = numbers.number(counts.first)?;
         let place = numbers.combined("arith.addi", first, place)?;
-        let barrier = address(builder, (counts.barriers, place), self.word(), self.location)?;
+        let barrier = address(
+            builder,
+            (counts.barriers, place),
+            self.word(),
+            self.location,
+        )?;
         let round = numbers.combined("arith.divui", count, number)?;
         Ok((barrier, round))
     }
@@ -371,7 +306,15 @@ impl<'c> Conversion<'c> {
             "" => "~{memory}".to_owned(),
             operands => format!("{operands},~{{memory}}"),
         };
-        assembly(&numbers.builder, text, &constraints, values, None, self.location).map(|_| ())
+        assembly(
+            &numbers.builder,
+            text,
+            &constraints,
+            values,
+            None,
+            self.location,
+        )
+        .map(|_| ())
     }
 
     /// Commands of the first thread of a group.
@@ -475,13 +418,20 @@ impl<'c> Conversion<'c> {
         let builder = Builder::before(self.context, self.kernel);
         let name = ir::text_attribute(self.kernel, "sym_name").unwrap_or_default();
         let (name, count) = (format!("{name}{SUFFIX}"), words.len());
-        let list = words.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let list = words
+            .iter()
+            .map(i64::to_string)
+            .collect::<Vec<_>>()
+            .join(", ");
         let value = builder.parse_attribute(&format!("dense<[{list}]> : tensor<{count}xi64>"))?;
         let ty = melior::dialect::llvm::r#type::array(self.word(), count as u32);
         let attributes: [(&str, Attribute); 6] = [
             ("sym_name", StringAttribute::new(self.context, &name).into()),
             ("global_type", TypeAttribute::new(ty).into()),
-            ("linkage", builder.parse_attribute("#llvm.linkage<external>")?),
+            (
+                "linkage",
+                builder.parse_attribute("#llvm.linkage<external>")?,
+            ),
             ("value", value),
             ("addr_space", builder.small_attribute(1)),
             ("constant", Attribute::unit(self.context)),
@@ -504,9 +454,7 @@ impl<'c> Conversion<'c> {
         let refused = || internal(self.location, "a distance of rows that no launch passes");
         let found = ir::definition(value);
         match found.map(ir::name) {
-            Some("arith.index_cast") => {
-                self.stride(ir::operand(found.ok_or_else(refused)?, 0))
-            }
+            Some("arith.index_cast") => self.stride(ir::operand(found.ok_or_else(refused)?, 0)),
             Some("arith.constant") => {
                 let number = found.and_then(|found| found.attribute("value").ok());
                 let number = number.and_then(|number| IntegerAttribute::try_from(number).ok());

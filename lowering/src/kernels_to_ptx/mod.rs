@@ -4,6 +4,7 @@ pub(crate) mod bulk_copies;
 pub(crate) mod group_memory;
 pub(crate) mod mathematics;
 pub(crate) mod pointers;
+mod rings;
 pub(crate) mod stages;
 pub(crate) mod tensor_cores;
 mod unfinished;

@@ -291,7 +291,8 @@ impl<'c> Group<'c> {
         if !text.contains("mbarrier.try_wait") {
             return true;
         }
-        let [barrier, parity] = [0, 1].map(|operand| thread.number(ir::operand(*operation, operand)));
+        let [barrier, parity] =
+            [0, 1].map(|operand| thread.number(ir::operand(*operation, operand)));
         match self.arrivals.get(&barrier) {
             Some(arrivals) => arrivals.phase % 2 != parity,
             // It fails there.
@@ -376,7 +377,8 @@ impl<'c> Group<'c> {
     }
 
     fn plain(&mut self, number: usize, operation: Op<'c>) -> Result<(), String> {
-        let of = |thread: &Thread, operand| thread.values[&ir::key(ir::operand(operation, operand))];
+        let of =
+            |thread: &Thread, operand| thread.values[&ir::key(ir::operand(operation, operand))];
         let thread = &self.threads[number];
         let value = match ir::name(operation) {
             "arith.constant" => constant(operation),
@@ -498,7 +500,10 @@ fn number_of(value: Value) -> i64 {
 fn dimension(operation: Op) -> usize {
     let text = operation.attribute("dimension").unwrap().to_string();
     let letters = ["dim x", "dim y", "dim z"];
-    letters.iter().position(|letter| text.contains(letter)).unwrap()
+    letters
+        .iter()
+        .position(|letter| text.contains(letter))
+        .unwrap()
 }
 
 pub fn constant(operation: Op) -> Value {

@@ -62,7 +62,8 @@ const CASES: [Case; 4] = [
         result: &[1, 5],
         input: &[1, 4, 5, 2],
         expected: |input| {
-            let sum = |row: usize| (0..4).map(|m| input[10 * m + 2 * row] + input[10 * m + 2 * row + 1]);
+            let sum =
+                |row: usize| (0..4).map(|m| input[10 * m + 2 * row] + input[10 * m + 2 * row + 1]);
             (0..5).map(|row| sum(row).sum()).collect()
         },
     },
@@ -136,7 +137,9 @@ fn simulate(case: &Case, change: impl Fn(&[Op]) -> bool) -> Result<bool, String>
         users.any(|user| ir::name(user) == "memref.store" && ir::operand(user, 1) == parameter)
     };
     let count: i64 = case.input.iter().product();
-    let input: Vec<f64> = (0..count).map(|place| f64::from((place * 37 % 101) as i32)).collect();
+    let input: Vec<f64> = (0..count)
+        .map(|place| f64::from((place * 37 % 101) as i32))
+        .collect();
     let mut result = 0;
     let mut given = Vec::new();
     let mut arrays = 0;
@@ -203,9 +206,14 @@ fn needed<'c>(all: &[Op<'c>]) -> Vec<Op<'c>> {
     let is_needed = |operation: &&Op| {
         let text = ir::text_attribute(**operation, "asm_string").unwrap_or_default();
         ir::name(**operation) == "gpu.barrier"
-            || ["mbarrier.init", "mbarrier.arrive", "cp.async.bulk", "try_wait"]
-                .iter()
-                .any(|part| text.contains(part))
+            || [
+                "mbarrier.init",
+                "mbarrier.arrive",
+                "cp.async.bulk",
+                "try_wait",
+            ]
+            .iter()
+            .any(|part| text.contains(part))
     };
     all.iter().filter(is_needed).copied().collect()
 }

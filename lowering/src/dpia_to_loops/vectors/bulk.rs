@@ -99,11 +99,10 @@ impl<'c> Lowering<'c> {
         let data = self.data(matrix)?;
         let sizes = match &data {
             DataType::Array(rows, row) => match &**row {
-                DataType::Array(columns, element) => {
-                    rows.as_constant()
-                        .zip(columns.as_constant())
-                        .map(|(rows, columns)| (rows, columns, element))
-                }
+                DataType::Array(columns, element) => rows
+                    .as_constant()
+                    .zip(columns.as_constant())
+                    .map(|(rows, columns)| (rows, columns, element)),
                 _ => None,
             },
             _ => None,
@@ -273,10 +272,7 @@ impl Rectangle {
     /// The way to an element.
     fn path(&self, names: &Variables) -> Path {
         let row = index(&names.row_block, self.of_block, &names.row);
-        vec![
-            Step::Index(self.place_in_row(names)),
-            Step::Index(row),
-        ]
+        vec![Step::Index(self.place_in_row(names)), Step::Index(row)]
     }
 
     fn place_in_row(&self, names: &Variables) -> Nat {

@@ -19,8 +19,8 @@ use crate::common::threads::{Level, Threads};
 use super::super::checks::in_place::Direction;
 use super::super::memory::named::{Leaf, element_type};
 use super::super::vectors::transfer::length;
-use super::place::Elements;
 use super::super::{Lowering, Path, Step, pop_index};
+use super::place::Elements;
 
 impl<'c> Lowering<'c> {
     /// Takes note who holds the fragments of a command.

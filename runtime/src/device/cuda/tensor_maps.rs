@@ -67,16 +67,18 @@ fn parse(bytes: &[u8]) -> Vec<TensorMap> {
     let (maps, _) = words.as_chunks::<WORDS>();
     let narrow = |word: i64| u32::try_from(word).unwrap_or(0);
     let maps = maps.iter();
-    maps.map(|[memory, argument, known, bytes, rows, columns, swizzled]| TensorMap {
-        memory: usize::try_from(*memory).unwrap_or(usize::MAX),
-        stride: match usize::try_from(*argument) {
-            Ok(number) => Stride::Argument(number),
-            Err(_) => Stride::Known(known.cast_unsigned()),
+    maps.map(
+        |[memory, argument, known, bytes, rows, columns, swizzled]| TensorMap {
+            memory: usize::try_from(*memory).unwrap_or(usize::MAX),
+            stride: match usize::try_from(*argument) {
+                Ok(number) => Stride::Argument(number),
+                Err(_) => Stride::Known(known.cast_unsigned()),
+            },
+            bytes: narrow(*bytes),
+            shape: [narrow(*rows), narrow(*columns)],
+            swizzled: swizzled.cast_unsigned(),
         },
-        bytes: narrow(*bytes),
-        shape: [narrow(*rows), narrow(*columns)],
-        swizzled: swizzled.cast_unsigned(),
-    })
+    )
     .collect()
 }
 

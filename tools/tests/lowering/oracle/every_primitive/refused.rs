@@ -35,10 +35,7 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             "(xs : n.f32) : f32 = xs |> reduceSeqStaged private 2 id (+) 0",
             FOR_GPUS,
         ),
-        CopyInBulk => (
-            "(xs : 2.8.f32) : 2.8.f32 = copyInBulk xs",
-            FOR_GPUS,
-        ),
+        CopyInBulk => ("(xs : 2.8.f32) : 2.8.f32 = copyInBulk xs", FOR_GPUS),
         MapWarpGroup | MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
         Run => (
             "(xs : n.f32) : n.f32 = xs |> mapSeq id |> run 1 1 1 1 1 1",
