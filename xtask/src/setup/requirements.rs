@@ -119,12 +119,24 @@ pub struct OptionalFile {
     pub debian: &'static str,
 }
 
+/// The library through which programs find drivers of OpenCL.
+const OPENCL: &str = if cfg!(target_arch = "aarch64") {
+    "/usr/lib/aarch64-linux-gnu/libOpenCL.so.1"
+} else {
+    "/usr/lib/x86_64-linux-gnu/libOpenCL.so.1"
+};
+
 /// Programs and drivers without which tests are skipped. Drivers need no GPU: two run kernels, by
 /// OpenCL and by Vulkan, and one looks for races. Others check kernels in SPIR-V, and proofs.
 pub const OPTIONAL: &[OptionalFile] = &[
     OptionalFile {
         path: "/etc/OpenCL/vendors/pocl.icd",
         debian: "pocl-opencl-icd",
+    },
+    // The package above only recommends it.
+    OptionalFile {
+        path: OPENCL,
+        debian: "ocl-icd-libopencl1",
     },
     OptionalFile {
         path: "/usr/lib/oclgrind/liboclgrind-rt-icd.so",
