@@ -26,7 +26,7 @@ use super::rings::{Ring, rings_of};
 use super::tensor_cores::{CHIP_OPTION, chip};
 use super::warp_groups::{FENCE, address, assembly};
 use crate::common::threads::GROUP_MEMORY;
-use crate::loops_to_kernels::{SOURCE, STRIDE, is_in_group};
+use crate::loops_to_kernels::{SOURCE, STRIDE, TARGET, is_in_group};
 use crate::on_kernels::bulk_copies::{BulkCopy, Numbers, copy_by_threads, threads_of};
 
 /// The pass.
@@ -97,7 +97,7 @@ fn chip_of(module: Op, options: &OptionValues) -> u32 {
     }
 }
 
-/// What a launch makes a map of.
+/// The matrix and the rectangle of a map that a launch makes.
 #[derive(Clone, Copy, PartialEq)]
 struct Map<'c> {
     memory: Val<'c>,
@@ -183,6 +183,11 @@ impl<'c> Conversion<'c> {
             self.ask(&numbers, stage, counts)?;
             if ring.awaits.is_empty() {
                 self.wait(&numbers, counts)?;
+                // No thread may be so far behind that the barrier is used again twice.
+                if is_repeated(last.operation) {
+                    let builder = &numbers.builder;
+                    builder.command("gpu.barrier", self.location, &[], &[])?;
+                }
             }
             stage.iter().for_each(|copy| ir::erase(copy.operation));
         }
@@ -205,6 +210,11 @@ impl<'c> Conversion<'c> {
             .map(|copy| copy.rows * copy.columns * copy.bytes);
         let bytes: i64 = bytes.sum();
         self.on_first_thread(numbers, |inside| {
+            // The copy engine overwrites what threads have written before.
+            let targets = stage.iter().map(|copy| ir::operand(copy.operation, TARGET));
+            if targets.into_iter().any(is_stored) {
+                self.statement(inside, FENCE, "", &[])?;
+            }
             let text = format!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {bytes};");
             self.statement(inside, &text, "l", &[barrier])?;
             stage
@@ -406,9 +416,9 @@ impl<'c> Conversion<'c> {
         for (map, _) in &self.maps {
             let memory = self.parameter(map.memory);
             let memory = memory.ok_or_else(|| {
-                Diagnostic::error(
+                internal(
                     self.location,
-                    "`copyInBulk` copies an array that the kernel makes: expected one that it is given",
+                    "a copy in bulk of memory that no launch passes",
                 )
             })?;
             let (stride, known) = self.stride(map.stride)?;
@@ -491,13 +501,27 @@ impl<'c> Map<'c> {
     }
 }
 
+/// Whether a loop of the kernel is around an operation.
+fn is_repeated(operation: Op) -> bool {
+    let mut around = std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner));
+    around.any(|around| ["scf.for", "scf.while"].contains(&ir::name(around)))
+}
+
+/// Whether an operation stores to memory.
+fn is_store_to(operation: Op, memory: impl Fn(Val) -> bool) -> bool {
+    let is_store = ["memref.store", "vector.store"].contains(&ir::name(operation));
+    is_store && memory(ir::operand(operation, 1))
+}
+
+/// Whether threads write to memory.
+fn is_stored(memory: Val) -> bool {
+    ir::users(memory).any(|user| is_store_to(user, |written| written == memory))
+}
+
 /// Threads that write nothing to memory of their group need no fences for tensor cores.
 fn forget_fences(kernel: Op) {
     let operations = ir::nested(kernel);
-    let writes = |operation: &Op| {
-        let is_store = ["memref.store", "vector.store"].contains(&ir::name(*operation));
-        is_store && is_in_group(ir::operand(*operation, 1).r#type())
-    };
+    let writes = |operation: &Op| is_store_to(*operation, |memory| is_in_group(memory.r#type()));
     if operations.iter().any(writes) {
         return;
     }

@@ -40,6 +40,9 @@ pub(super) fn rings_of<'c>(kernel: Op<'c>, copies: Vec<BulkCopy<'c>>) -> Option<
         let awaits: Vec<Op<'c>> = awaits
             .filter(|wait| begin.is_some() && ir::operands(*wait).contains(&target))
             .collect();
+        if begin.is_some_and(|begin| !is_made_once(&copy, *begin)) {
+            return None;
+        }
         let Some((begin, first)) = begin.zip(awaits.first()) else {
             rings.push(Ring {
                 stages: vec![vec![copy]],
@@ -70,6 +73,19 @@ pub(super) fn rings_of<'c>(kernel: Op<'c>, copies: Vec<BulkCopy<'c>>) -> Option<
         }
     }
     Some(rings)
+}
+
+/// Whether a copy in a stage is made whenever there is one: at most the question whether there is a
+/// value of that number stands around it.
+fn is_made_once(copy: &BulkCopy, begin: Op) -> bool {
+    let block = ir::block_of(begin);
+    let is_question = |around: &Op| {
+        let mut blocks = ir::blocks(*around).into_iter().skip(1);
+        let has_no_other = blocks.all(|other| ir::operations(other).len() <= 1);
+        ir::name(*around) == "scf.if" && ir::block_of(*around) == block && has_no_other
+    };
+    ir::block_of(copy.operation) == block
+        || ir::parent(copy.operation).is_some_and(|around| is_question(&around))
 }
 
 /// Whether a copy is in the stage that begins at an operation.

@@ -29,7 +29,10 @@ pub(super) fn place<'c>(
 ) -> Outcome<'c, ()> {
     let threads = launch.threads;
     // Nothing is shared between threads that are in no group.
-    let is_grouped = nest::loops(outermost).iter().any(ThreadLoop::is_in_group);
+    let is_grouped = nest::loops(outermost).iter().any(ThreadLoop::is_in_group)
+        || ir::nested(outermost)
+            .iter()
+            .any(|copy| ir::name(*copy) == dpia::BULK_COPY);
     if threads == [1; 3] || !is_grouped {
         return Ok(());
     }

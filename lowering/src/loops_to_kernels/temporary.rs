@@ -7,6 +7,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::operations::dpia;
 
 use super::access::{self, Access};
 use super::flat::Flat;
@@ -95,6 +96,13 @@ impl<'c> Temporary<'c> {
             match (ir::name(user), Access::of(user)) {
                 ("memref.dealloc", _) => ir::erase(user),
                 (_, Some(access)) => flat.take(self.context, &access)?,
+                (dpia::BULK_COPY, None) => {
+                    return Err(Diagnostic::error(
+                        user.location(),
+                        "`copyInBulk` copies `global` memory that the kernel has written: let its threads copy that, by `mapLocal`, \
+                         or compute it in a kernel before",
+                    ));
+                }
                 _ => return Err(self.refused()),
             }
         }

@@ -5,7 +5,7 @@
 #[path = "../lowering/execute.rs"]
 mod execute;
 mod rings;
-mod simulated;
+mod simulator;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -72,6 +72,10 @@ const KERNELS: &[(&str, usize, &[Sizes])] = &[
     ("bulk_stages", 1, &[&[("n", 2), ("m", 0)], &[("n", 2), ("m", 1)], &[("n", 3), ("m", 2)], &[("n", 1), ("m", 7)]]),
     ("bulk_one_stage", 2, &[&[("n", 1), ("m", 1)], &[("n", 3), ("m", 4)]]),
     ("bulk_bytes", 1, &[&[("n", 1)], &[("n", 7)]]),
+    ("bulk_pairs", 1, &[&[("n", 2), ("m", 0)], &[("n", 2), ("m", 1)], &[("n", 3), ("m", 4)]]),
+    ("bulk_parts", 1, &[&[("n", 1)], &[("n", 3)]]),
+    ("bulk_stages_of_parts", 1, &[&[("n", 2), ("m", 1)], &[("n", 3), ("m", 4)]]),
+    ("bulk_by_one_thread", 1, &[&[("n", 1)], &[("n", 5)]]),
 ];
 
 /// Definitions that kernels are made of.

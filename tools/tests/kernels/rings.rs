@@ -1,537 +1,286 @@
-//! A simulator of groups whose memory is filled by a copy engine: each thread and each copy goes on
-//! at random. It finds values that are read before they are there, places that are overwritten
-//! before all have read them, and threads that wait for ever.
+//! Kernels that copy in bulk, for Hopper, run by [`super::simulator`]: they compute
+//! what they should, in whatever order threads and copies go on, and not without any one of their
+//! barriers and waits.
 
-use std::collections::HashMap;
-
-use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
-use melior::ir::operation::OperationLike;
+use driver::mlir::{Session, Wanted};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::MemRefType;
-use melior::ir::{BlockRef, ShapedTypeLike, TypeLike, ValueLike};
+use melior::ir::{Module, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
 
-#[derive(Clone, Copy, Debug)]
-pub enum Value {
-    Number(i64),
-    Real(f64),
-    /// The number of an array.
-    Memory(usize),
+use super::simulator::{Group, Map, Random, Value, binary, constant};
+use super::{file, lowered};
+
+/// How often a kernel is run, each time in another order.
+const ORDERS: u64 = 12;
+
+/// A kernel, the threads of a group, the shapes of the result and of the array that it is given,
+/// and what the result is.
+struct Case {
+    name: &'static str,
+    threads: [i64; 3],
+    result: &'static [i64],
+    input: &'static [i64],
+    expected: fn(&[f64]) -> Vec<f64>,
 }
 
-/// What a copy has to know of a matrix.
-#[derive(Clone, Copy)]
-pub struct Map {
-    pub memory: usize,
-    pub stride: i64,
-    pub rows: i64,
-    pub columns: i64,
-    pub bytes: i64,
-    pub swizzled: i64,
+/// The sums of rows of so many elements.
+fn sums(row: usize, elements: &[f64]) -> Vec<f64> {
+    elements.chunks(row).map(|row| row.iter().sum()).collect()
 }
 
-#[derive(Clone, Copy, Default)]
-struct Cell {
-    value: f64,
-    /// A copy to it is on its way.
-    awaited: bool,
-}
-
-/// A barrier in memory of the group.
-#[derive(Default)]
-struct Arrivals {
-    phase: i64,
-    pending: i64,
-    bytes: i64,
-}
-
-impl Arrivals {
-    fn count(&mut self) {
-        if self.pending == 0 && self.bytes == 0 {
-            self.phase += 1;
-            self.pending = 1;
-        }
-    }
-}
-
-/// A copy that was asked for.
-struct Copy {
-    map: Map,
-    row: i64,
-    column: i64,
-    /// The array and its element.
-    target: (usize, i64),
-    barrier: i64,
-}
-
-impl Copy {
-    /// The places of an element in the matrix and in memory of the group.
-    fn places(&self) -> Vec<(i64, i64)> {
-        let map = &self.map;
-        let place = |row: i64, column: i64| {
-            let from = (self.row + row) * map.stride + self.column + column;
-            let element = row * map.columns + column;
-            let part = 16 / map.bytes;
-            let mask = match map.swizzled {
-                0 => 0,
-                bytes => element / (8 * part) & (bytes / 16 - 1),
+const CASES: [Case; 6] = [
+    Case {
+        name: "bulk_tiles",
+        threads: [16, 8, 1],
+        result: &[1, 1, 8, 16],
+        input: &[8, 16],
+        expected: |input| {
+            let rows = input.chunks(16);
+            rows.flat_map(|row| row.iter().rev().map(|x| x + 1.0))
+                .collect()
+        },
+    },
+    Case {
+        name: "bulk_stages",
+        threads: [16, 1, 1],
+        result: &[1, 16],
+        input: &[16, 7 * 32],
+        expected: |input| sums(7 * 32, input),
+    },
+    Case {
+        name: "bulk_stages",
+        threads: [16, 1, 1],
+        result: &[1, 16],
+        input: &[16, 32],
+        expected: |input| sums(32, input),
+    },
+    Case {
+        name: "bulk_one_stage",
+        threads: [5, 1, 1],
+        result: &[1, 5],
+        input: &[1, 4, 5, 2],
+        expected: |input| {
+            let sum =
+                |row: usize| (0..4).map(|m| input[10 * m + 2 * row] + input[10 * m + 2 * row + 1]);
+            (0..5).map(|row| sum(row).sum()).collect()
+        },
+    },
+    Case {
+        name: "bulk_pairs",
+        threads: [16, 1, 1],
+        result: &[1, 16],
+        input: &[32, 3 * 32],
+        expected: |input| {
+            let product = |row: usize| {
+                let column =
+                    |place: usize| input[96 * row + place] * input[96 * (row + 16) + place];
+                (0..96).map(column).sum()
             };
-            (from, self.target.1 + (element ^ (mask * part)))
-        };
-        let rows = 0..map.rows;
-        rows.flat_map(|row| (0..map.columns).map(move |column| (row, column)))
-            .map(|(row, column)| place(row, column))
-            .collect()
-    }
-}
+            (0..16).map(product).collect()
+        },
+    },
+    Case {
+        name: "bulk_parts",
+        threads: [16, 1, 1],
+        result: &[1, 32, 16],
+        input: &[32, 16],
+        expected: |input| input.chunks(16).rev().flatten().map(|x| x + 1.0).collect(),
+    },
+];
 
-enum Code<'c> {
-    Plain(Op<'c>),
-    Begin(Op<'c>),
-    /// Goes on behind the loop when it ends.
-    Test(Op<'c>, usize),
-    Next(Op<'c>, usize),
-    If(Op<'c>, usize),
-    Yield(Op<'c>, Op<'c>),
-    Jump(usize),
-}
-
-/// The commands of a block, one after the other.
-fn compile<'c>(block: BlockRef<'c, 'c>, code: &mut Vec<Code<'c>>) {
-    for operation in ir::operations(block) {
-        match ir::name(operation) {
-            "scf.for" => {
-                code.push(Code::Begin(operation));
-                let test = code.len();
-                code.push(Code::Jump(0));
-                compile(ir::body(operation), code);
-                code.push(Code::Next(operation, test));
-                code[test] = Code::Test(operation, code.len());
-            }
-            "scf.if" => {
-                let start = code.len();
-                code.push(Code::Jump(0));
-                let blocks = ir::blocks(operation);
-                compile(blocks[0], code);
-                code.push(Code::Yield(operation, ir::terminator(blocks[0])));
-                let end = code.len();
-                code.push(Code::Jump(0));
-                code[start] = Code::If(operation, code.len());
-                if let Some(other) = blocks.get(1) {
-                    compile(*other, code);
-                    code.push(Code::Yield(operation, ir::terminator(*other)));
-                }
-                code[end] = Code::Jump(code.len());
-            }
-            "scf.yield" => {}
-            _ => code.push(Code::Plain(operation)),
+/// A number that the host computes from the shapes of the function's arrays.
+fn on_host(value: Val, shapes: &[&[i64]]) -> i64 {
+    let number = |value| on_host(value, shapes);
+    let Some(found) = ir::definition(value) else {
+        // The first step of a launch in several.
+        return 0;
+    };
+    let operand = |place| ir::operand(found, place);
+    let result = match ir::name(found) {
+        "arith.constant" => constant(found),
+        "memref.dim" => {
+            let (function, _) = ir::argument_owner(operand(0)).unwrap();
+            let arguments = ir::arguments(ir::body(function));
+            let array = arguments.iter().position(|of| *of == operand(0)).unwrap();
+            Value::Number(shapes[array][number(operand(1)) as usize])
         }
-    }
-}
-
-struct Thread {
-    number: i64,
-    place: usize,
-    values: HashMap<usize, Value>,
-    /// It waits at a barrier of the group.
-    is_waiting: bool,
-    is_done: bool,
-}
-
-impl Thread {
-    fn number(&self, value: Val) -> i64 {
-        match self.values[&ir::key(value)] {
-            Value::Number(number) => number,
-            other => panic!("a number: {other:?}"),
-        }
-    }
-
-    fn set(&mut self, value: Val, is: Value) {
-        self.values.insert(ir::key(value), is);
-    }
-}
-
-/// Random numbers (xorshift).
-pub struct Random(pub u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % count as u64) as usize
-    }
-}
-
-/// A group of threads that runs a kernel.
-pub struct Group<'c> {
-    kernel: Op<'c>,
-    threads: Vec<Thread>,
-    /// The threads of each dimension.
-    sizes: [i64; 3],
-    memory: Vec<Vec<Cell>>,
-    arrivals: HashMap<i64, Arrivals>,
-    copies: Vec<Copy>,
-    maps: Vec<(usize, Map)>,
-}
-
-/// The bytes of an address that say which element it is.
-const OFFSET: i64 = 1 << 32;
-
-impl<'c> Group<'c> {
-    /// A group with its arguments: numbers, and the elements of arrays.
-    pub fn new(kernel: Op<'c>, sizes: [i64; 3], arguments: &[Result<i64, Vec<f64>>]) -> Self {
-        let mut group = Self {
-            kernel,
-            threads: Vec::new(),
-            sizes,
-            memory: Vec::new(),
-            arrivals: HashMap::new(),
-            copies: Vec::new(),
-            maps: Vec::new(),
-        };
-        let parameters = ir::arguments(ir::body(kernel));
-        let mut values = HashMap::new();
-        for (parameter, argument) in parameters.iter().zip(arguments) {
-            let value = match argument {
-                Ok(number) => Value::Number(*number),
-                Err(elements) => group.allocate(elements),
-            };
-            values.insert(ir::key(*parameter), value);
-        }
-        for parameter in &parameters[arguments.len()..] {
-            let count = MemRefType::try_from(parameter.r#type()).map(|ty| ty.dim_size(0));
-            if let Ok(Ok(melior::ir::r#type::DimSize::Static(count))) = count {
-                let value = group.allocate(&vec![0.0; count as usize]);
-                values.insert(ir::key(*parameter), value);
-            }
-        }
-        let count: i64 = sizes.iter().product();
-        group.threads = (0..count)
-            .map(|number| Thread {
-                number,
-                place: 0,
-                values: values.clone(),
-                is_waiting: false,
-                is_done: false,
-            })
-            .collect();
-        group
-    }
-
-    /// Says what the maps are, the last parameters before memory of the group.
-    pub fn set_maps(&mut self, first: usize, maps: &[Map]) {
-        let parameters = ir::arguments(ir::body(self.kernel));
-        let keys = parameters[first..].iter().map(|value| ir::key(*value));
-        self.maps = keys.zip(maps.iter().copied()).collect();
-    }
-
-    fn allocate(&mut self, elements: &[f64]) -> Value {
-        let cell = |value: &f64| Cell {
-            value: *value,
-            awaited: false,
-        };
-        self.memory.push(elements.iter().map(cell).collect());
-        Value::Memory(self.memory.len() - 1)
-    }
-
-    /// Runs to the end; gives the elements of an array.
-    pub fn run(mut self, random: &mut Random, result: usize) -> Result<Vec<f64>, String> {
-        let mut code = Vec::new();
-        compile(ir::body(self.kernel), &mut code);
-        loop {
-            self.meet(&code);
-            let mut ready: Vec<usize> = (0..self.threads.len())
-                .filter(|number| self.is_ready(*number, &code))
-                .collect();
-            let threads = ready.len();
-            ready.extend(0..self.copies.len());
-            if ready.is_empty() {
-                break;
-            }
-            let chosen = random.below(ready.len());
-            if chosen >= threads {
-                self.arrive(ready[chosen]);
-                continue;
-            }
-            for _ in 0..=random.below(40) {
-                if self.is_ready(ready[chosen], &code) {
-                    self.step(ready[chosen], &code)?;
-                }
-            }
-        }
-        match self.threads.iter().all(|thread| thread.is_done) {
-            true => Ok(self.memory[result].iter().map(|cell| cell.value).collect()),
-            false => Err("threads wait for ever".to_owned()),
-        }
-    }
-
-    /// Lets all threads go on that have met at a barrier.
-    fn meet(&mut self, code: &[Code]) {
-        let mut places = self.threads.iter().map(|thread| thread.place);
-        let first = places.next();
-        let are_together = places.all(|place| Some(place) == first)
-            && self.threads.iter().all(|thread| thread.is_waiting);
-        if are_together && first.is_some_and(|first| first < code.len()) {
-            for thread in &mut self.threads {
-                thread.is_waiting = false;
-                thread.place += 1;
-            }
-        }
-    }
-
-    fn is_ready(&self, number: usize, code: &[Code]) -> bool {
-        let thread = &self.threads[number];
-        if thread.is_done || thread.is_waiting {
-            return false;
-        }
-        let Code::Plain(operation) = &code[thread.place] else {
-            return true;
-        };
-        let text = ir::text_attribute(*operation, "asm_string").unwrap_or_default();
-        if !text.contains("mbarrier.try_wait") {
-            return true;
-        }
-        let [barrier, parity] =
-            [0, 1].map(|operand| thread.number(ir::operand(*operation, operand)));
-        match self.arrivals.get(&barrier) {
-            Some(arrivals) => arrivals.phase % 2 != parity,
-            // It fails there.
-            None => true,
-        }
-    }
-
-    /// The bytes of a copy are there.
-    fn arrive(&mut self, number: usize) {
-        let copy = self.copies.swap_remove(number);
-        let bytes = copy.map.rows * copy.map.columns * copy.map.bytes;
-        for (from, to) in copy.places() {
-            let value = self.memory[copy.map.memory][from as usize].value;
-            self.memory[copy.target.0][to as usize] = Cell {
-                value,
-                awaited: false,
-            };
-        }
-        let arrivals = self.arrivals.entry(copy.barrier).or_default();
-        arrivals.bytes -= bytes;
-        arrivals.count();
-    }
-
-    fn step(&mut self, number: usize, code: &[Code<'c>]) -> Result<(), String> {
-        let thread = &mut self.threads[number];
-        let mut next = thread.place + 1;
-        match &code[thread.place] {
-            Code::Jump(place) => next = *place,
-            Code::Begin(of) => {
-                let block = ir::body(*of);
-                let first = thread.values[&ir::key(ir::operand(*of, 0))];
-                thread.set(ir::argument(block, 0), first);
-                for (place, operand) in ir::operands(*of).into_iter().skip(3).enumerate() {
-                    let value = thread.values[&ir::key(operand)];
-                    thread.set(ir::argument(block, place + 1), value);
-                }
-            }
-            Code::Test(of, end) => {
-                let block = ir::body(*of);
-                if thread.number(ir::argument(block, 0)) >= thread.number(ir::operand(*of, 1)) {
-                    for (place, result) in ir::results(*of).into_iter().enumerate() {
-                        let value = thread.values[&ir::key(ir::argument(block, place + 1))];
-                        thread.set(result, value);
-                    }
-                    next = *end;
-                }
-            }
-            Code::Next(of, test) => {
-                let block = ir::body(*of);
-                let given = ir::operands(ir::terminator(block)).into_iter();
-                let given: Vec<Value> = given.map(|value| thread.values[&ir::key(value)]).collect();
-                for (place, value) in given.into_iter().enumerate() {
-                    thread.set(ir::argument(block, place + 1), value);
-                }
-                let variable = ir::argument(block, 0);
-                let more = thread.number(variable) + thread.number(ir::operand(*of, 2));
-                thread.set(variable, Value::Number(more));
-                next = *test;
-            }
-            Code::If(of, otherwise) => {
-                if thread.number(ir::operand(*of, 0)) == 0 {
-                    next = *otherwise;
-                }
-            }
-            Code::Yield(of, end) => {
-                for (result, given) in ir::results(*of).into_iter().zip(ir::operands(*end)) {
-                    let value = thread.values[&ir::key(given)];
-                    thread.set(result, value);
-                }
-            }
-            Code::Plain(operation) => {
-                if ir::name(*operation) == "gpu.barrier" {
-                    thread.is_waiting = true;
-                    return Ok(());
-                }
-                thread.is_done = ir::name(*operation) == "gpu.return";
-                self.plain(number, *operation)?;
-            }
-        }
-        self.threads[number].place = next;
-        Ok(())
-    }
-
-    fn plain(&mut self, number: usize, operation: Op<'c>) -> Result<(), String> {
-        let of =
-            |thread: &Thread, operand| thread.values[&ir::key(ir::operand(operation, operand))];
-        let thread = &self.threads[number];
-        let value = match ir::name(operation) {
-            "arith.constant" => constant(operation),
-            "gpu.thread_id" => {
-                let dimension = dimension(operation);
-                let below: i64 = self.sizes[..dimension].iter().product();
-                Value::Number(thread.number / below % self.sizes[dimension])
-            }
-            "gpu.block_id" => Value::Number(0),
-            "memref.alloca" => {
-                let ty = MemRefType::try_from(ir::result(operation).r#type()).unwrap();
-                let count = ty.num_elements().unwrap_or(1);
-                self.allocate(&vec![0.0; count as usize])
-            }
-            "memref.extract_aligned_pointer_as_index" => {
-                Value::Number(array(of(thread, 0)) as i64 * OFFSET)
-            }
-            "memref.load" => {
-                let cell = self.memory[array(of(thread, 0))][number_of(of(thread, 1)) as usize];
-                if cell.awaited {
-                    return Err("an element is read that is not there yet".to_owned());
-                }
-                match ir::result(operation).r#type().is_index() {
-                    true => Value::Number(cell.value as i64),
-                    false => Value::Real(cell.value),
-                }
-            }
-            "memref.store" => {
-                let value = match of(thread, 0) {
-                    Value::Number(number) => number as f64,
-                    Value::Real(number) => number,
-                    Value::Memory(_) => return Err("memory is stored".to_owned()),
-                };
-                let place = (array(of(thread, 1)), number_of(of(thread, 2)) as usize);
-                self.memory[place.0][place.1].value = value;
-                return Ok(());
-            }
-            "llvm.inline_asm" => return self.statement(number, operation),
-            name if name.starts_with("dpia.") || name == "gpu.return" => return Ok(()),
-            "arith.index_cast" => of(thread, 0),
-            "arith.cmpi" => {
-                let [left, right] = [of(thread, 0), of(thread, 1)].map(number_of);
-                Value::Number(holds(operation, left, right).into())
-            }
-            name => binary(name, of(thread, 0), of(thread, 1)),
-        };
-        self.threads[number].set(ir::result(operation), value);
-        Ok(())
-    }
-
-    /// A statement of PTX.
-    fn statement(&mut self, number: usize, operation: Op<'c>) -> Result<(), String> {
-        let text = ir::text_attribute(operation, "asm_string").unwrap();
-        let thread = &self.threads[number];
-        let of = |operand| thread.number(ir::operand(operation, operand));
-        if text.starts_with("mbarrier.init") {
-            let arrivals = Arrivals {
-                pending: 1,
-                ..Arrivals::default()
-            };
-            self.arrivals.insert(of(0), arrivals);
-        } else if text.starts_with("mbarrier.arrive.expect_tx") {
-            let bytes = text.rsplit(", ").next().unwrap().trim_end_matches(';');
-            let arrivals = self.arrivals.get_mut(&of(0)).ok_or("no barrier")?;
-            arrivals.bytes += bytes.parse::<i64>().unwrap();
-            arrivals.pending -= 1;
-            arrivals.count();
-        } else if text.starts_with("cp.async.bulk.tensor") {
-            let key = ir::key(ir::operand(operation, 1));
-            let map = self.maps.iter().find(|(known, _)| *known == key).unwrap().1;
-            let copy = Copy {
-                map,
-                row: of(3),
-                column: of(2),
-                target: ((of(0) / OFFSET) as usize, of(0) % OFFSET / map.bytes),
-                barrier: of(4),
-            };
-            for (_, to) in copy.places() {
-                let cell = &mut self.memory[copy.target.0][to as usize];
-                if std::mem::replace(&mut cell.awaited, true) {
-                    return Err("two copies go to the same place".to_owned());
-                }
-            }
-            self.copies.push(copy);
-        } else if text.contains("mbarrier.try_wait") && !self.arrivals.contains_key(&of(0)) {
-            return Err("a thread waits at a barrier that is not there yet".to_owned());
-        }
-        Ok(())
-    }
-}
-
-/// The answer of `arith.cmpi`; no number here is negative.
-fn holds(operation: Op, left: i64, right: i64) -> bool {
-    let predicate = operation.attribute("predicate").unwrap();
-    match IntegerAttribute::try_from(predicate).unwrap().value() {
-        0 => left == right,
-        1 => left != right,
-        2 | 6 => left < right,
-        3 | 7 => left <= right,
-        4 | 8 => left > right,
-        _ => left >= right,
-    }
-}
-
-fn array(value: Value) -> usize {
-    match value {
-        Value::Memory(number) => number,
-        other => panic!("memory: {other:?}"),
-    }
-}
-
-fn number_of(value: Value) -> i64 {
-    match value {
+        name => binary(
+            name,
+            Value::Number(number(operand(0))),
+            Value::Number(number(operand(1))),
+        ),
+    };
+    match result {
         Value::Number(number) => number,
         other => panic!("a number: {other:?}"),
     }
 }
 
-fn dimension(operation: Op) -> usize {
-    let text = operation.attribute("dimension").unwrap().to_string();
-    let letters = ["dim x", "dim y", "dim z"];
-    letters
-        .iter()
-        .position(|letter| text.contains(letter))
-        .unwrap()
+fn own<'c>(module: &Module) -> Op<'c> {
+    // SAFETY: the module outlives what is done with it here.
+    unsafe { OperationRef::from_raw(module.as_operation().to_raw()) }
 }
 
-pub fn constant(operation: Op) -> Value {
-    let value = operation.attribute("value").unwrap();
-    match FloatAttribute::try_from(value) {
-        Ok(number) => Value::Real(number.value()),
-        Err(_) => Value::Number(IntegerAttribute::try_from(value).unwrap().value()),
+fn named<'c>(all: &[Op<'c>], name: &str) -> Vec<Op<'c>> {
+    let all = all.iter().copied();
+    all.filter(|operation| ir::name(*operation) == name)
+        .collect()
+}
+
+/// Whether a change of the kernel is found, or none, in one of the orders.
+fn simulate(case: &Case, change: impl Fn(&[Op]) -> bool) -> Result<bool, String> {
+    let session = Session::default();
+    let wanted = Wanted::One(Some(case.name));
+    let mut program = session.read(&file(), wanted).unwrap();
+    session.transform(&mut program, "rise-to-kernels").unwrap();
+    let shapes = [case.result, case.input];
+    let host = ir::nested(own(&program.module));
+    let launch = named(&host, "gpu.launch_func")[0];
+    let arguments = ir::operands(launch).split_off(6);
+    // A launch of the kernel passes no maps, which the run time adds.
+    let text = lowered(case.name, "rise-to-kernels");
+    let start = text.find("gpu.module").unwrap();
+    let end = text[start..].find("\n  }\n").unwrap() + start + 4;
+    let alone = format!("module {{\n{}\n}}", &text[start..end]);
+    let mut module = Module::parse(session.context(), &alone).unwrap();
+    let pipeline = "gpu.module(convert-bulk-copies{chip=sm_90})";
+    assert!(session.run(&mut module, pipeline).unwrap());
+    let all = ir::nested(own(&module));
+    let kernel = named(&all, "gpu.func")[0];
+    if !change(&all) {
+        return Ok(false);
+    }
+    let is_written = |place: usize| {
+        let parameter = ir::argument(ir::body(kernel), place);
+        let mut users = ir::users(parameter);
+        users.any(|user| ir::name(user) == "memref.store" && ir::operand(user, 1) == parameter)
+    };
+    let count: i64 = case.input.iter().product();
+    let input: Vec<f64> = (0..count)
+        .map(|place| f64::from((place * 37 % 101) as i32))
+        .collect();
+    let mut result = 0;
+    let mut given = Vec::new();
+    let mut arrays = 0;
+    let mut array_of = Vec::new();
+    for (place, argument) in arguments.iter().enumerate() {
+        array_of.push(arrays);
+        given.push(match MemRefType::try_from(argument.r#type()) {
+            Ok(_) if is_written(place) => {
+                result = arrays;
+                arrays += 1;
+                Err(vec![0.0; case.result.iter().product::<i64>() as usize])
+            }
+            Ok(_) => {
+                arrays += 1;
+                Err(input.clone())
+            }
+            Err(_) => Ok(on_host(*argument, &shapes)),
+        });
+    }
+    let maps = maps_of(&all, &given, &array_of);
+    for seed in 1..=ORDERS {
+        let mut group = Group::new(kernel, case.threads, &given);
+        group.set_maps(arguments.len(), &maps);
+        let found = group.run(&mut Random(seed * 0x9e37_79b9_7f4a_7c15), result)?;
+        let expected = (case.expected)(&input);
+        if found != expected {
+            return Err(format!("expected {expected:?}, found {found:?}"));
+        }
+    }
+    Ok(true)
+}
+
+/// The maps that a launch makes, as the constant beside the kernel says.
+fn maps_of(all: &[Op], given: &[Result<i64, Vec<f64>>], array_of: &[usize]) -> Vec<Map> {
+    let constants = named(all, "llvm.mlir.global");
+    let words = constants[0].attribute("value").unwrap().to_string();
+    let list = words.split(['[', ']']).nth(1).unwrap();
+    let words: Vec<i64> = list.split(", ").map(|word| word.parse().unwrap()).collect();
+    let (maps, _) = words.as_chunks::<7>();
+    let map = |[memory, stride, known, bytes, rows, columns, swizzled]: &[i64; 7]| Map {
+        memory: array_of[*memory as usize],
+        stride: match usize::try_from(*stride) {
+            Ok(place) => *given[place].as_ref().unwrap(),
+            Err(_) => *known,
+        },
+        rows: *rows,
+        columns: *columns,
+        bytes: *bytes,
+        swizzled: *swizzled,
+    };
+    maps.iter().map(map).collect()
+}
+
+#[test]
+fn kernels_of_hopper_compute_their_results_in_every_order() {
+    for case in &CASES {
+        let found = simulate(case, |_| true);
+        assert_eq!(found, Ok(true), "{}", case.name);
     }
 }
 
-pub fn binary(name: &str, left: Value, right: Value) -> Value {
-    match (left, right) {
-        (Value::Number(left), Value::Number(right)) => Value::Number(match name {
-            "arith.addi" => left + right,
-            "arith.subi" => left - right,
-            "arith.muli" => left * right,
-            "arith.divui" => left / right,
-            "arith.remui" => left % right,
-            "arith.andi" => left & right,
-            "arith.xori" => left ^ right,
-            "arith.minui" => left.min(right),
-            _ => panic!("{name} of numbers"),
-        }),
-        (Value::Real(left), Value::Real(right)) => Value::Real(match name {
-            "arith.addf" => left + right,
-            "arith.mulf" => left * right,
-            _ => panic!("{name} of reals"),
-        }),
-        other => panic!("{name} of {other:?}"),
+/// Statements and barriers of a kernel that something is wrong without.
+fn needed<'c>(all: &[Op<'c>]) -> Vec<Op<'c>> {
+    let is_needed = |operation: &&Op| {
+        let text = ir::text_attribute(**operation, "asm_string").unwrap_or_default();
+        ir::name(**operation) == "gpu.barrier"
+            || [
+                "mbarrier.init",
+                "mbarrier.arrive",
+                "cp.async.bulk",
+                "try_wait",
+            ]
+            .iter()
+            .any(|part| text.contains(part))
+    };
+    all.iter().filter(is_needed).copied().collect()
+}
+
+#[test]
+fn whatever_is_left_out_is_found() {
+    for case in [&CASES[0], &CASES[1], &CASES[3], &CASES[4], &CASES[5]] {
+        let mut number = 0;
+        loop {
+            let left_out = std::cell::Cell::new(String::new());
+            let found = simulate(case, |all| match needed(all).get(number) {
+                Some(operation) => {
+                    left_out.set(operation.to_string());
+                    ir::erase(*operation);
+                    true
+                }
+                None => false,
+            });
+            match found {
+                Ok(false) => break,
+                Ok(true) => panic!("{} without {}", case.name, left_out.into_inner()),
+                Err(_) => number += 1,
+            }
+        }
+        assert!(number >= 6, "{} of {}", number, case.name);
+    }
+}
+
+#[test]
+fn a_wrong_number_of_bytes_is_found() {
+    let case = &CASES[1];
+    for bytes in ["1024", "4096"] {
+        let found = simulate(case, |all| {
+            let is_arrival = |operation: &&Op| {
+                let text = ir::text_attribute(**operation, "asm_string").unwrap_or_default();
+                text.contains("expect_tx")
+            };
+            let arrival = all.iter().find(is_arrival).unwrap();
+            let text = ir::text_attribute(*arrival, "asm_string").unwrap();
+            let text = text.replace("2048", bytes);
+            // SAFETY: the context lives as long as the operation.
+            let context = unsafe { arrival.context().to_ref() };
+            let text = StringAttribute::new(context, &text);
+            ir::set_inherent_attribute(*arrival, "asm_string", text.into());
+            true
+        });
+        assert_eq!(found, Err("threads wait for ever".to_owned()), "{bytes}");
     }
 }

@@ -79,7 +79,7 @@ def Dpia_BulkCopyOp : Dpia_Command<"bulk_copy"> {
     of the source on; the rectangle begins at a row and a column of it and has the shape. Its rows
     follow each other in the target, from the place on. Where they are swizzled, they have so many
     bytes, and their parts of 16 bytes are exchanged: in rows of 128 bytes, the part `p` of row `r` is
-    at the place `p xor r`.
+    at the place `p xor (r mod 8)`; rows of 64 and of 32 bytes lie as two and four of their parts do.
 
     Example:
     ```mlir

@@ -177,9 +177,10 @@ impl<'c> Lowering<'c> {
         let row = &index(&names.row_block, rectangle.of_block, &names.row) * &stride;
         let expected = &(&start + &row) + &rectangle.place_in_row(names);
         let is_whole = |size: &Nat| self.facts.divides(&columns, size).is_yes();
-        let part = Nat::constant(rectangle.of_part);
+        // Rows upwards, or one row several times, are no rectangle.
+        let is_down = !stride.is_zero() && self.facts.less_or_equal(&Nat::zero(), &stride).is_yes();
         let is_meant = self.simplify(&(&offset - &expected)).is_zero()
-            && self.facts.divides(&part, &stride).is_yes()
+            && is_down
             && is_whole(&stride)
             && is_whole(&start);
         is_meant.then(|| Source {

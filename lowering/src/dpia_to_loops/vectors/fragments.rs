@@ -137,7 +137,7 @@ impl<'c> Lowering<'c> {
             path.push(Step::Index(inner.simplify(&row)));
             inner.find_write(matrix, path, lane, Direction::Write)
         })?;
-        // Whatever is asked for with the elements is asked for with each.
+        // Elements that ask for others do so one by one.
         let asked = std::mem::take(&mut self.writing.ahead);
         let (Elements::Contiguous(place), true) = (found, asked.is_empty()) else {
             return Ok(false);

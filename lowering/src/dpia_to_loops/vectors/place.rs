@@ -277,7 +277,7 @@ impl<'c> Lowering<'c> {
                     }
                     None => return Ok(Elements::Scattered),
                 },
-                dpia::WINDOW_ACC => {
+                dpia::REORDER_ACC | dpia::WINDOW_ACC => {
                     self.step_through_acceptor(view, whole, &mut path)?;
                     whole
                 }
@@ -293,10 +293,6 @@ impl<'c> Lowering<'c> {
                 }
                 dpia::AS_VECTOR_ACC if differs => return Ok(Elements::Scattered),
                 dpia::AS_VECTOR_ACC => return self.same_vector(whole, path, lane),
-                dpia::REORDER_ACC => {
-                    self.step_through_acceptor(view, whole, &mut path)?;
-                    whole
-                }
                 name if has(name, Trait::ChangesPath) => {
                     self.step_through_acceptor(view, whole, &mut path)?;
                     whole

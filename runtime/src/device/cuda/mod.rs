@@ -132,7 +132,7 @@ struct Cuda {
     /// The bytes of memory of a group that launches of kernels allocate, by the module and the
     /// name.
     group_memory: Mutex<HashMap<(usize, String), u32>>,
-    /// What the maps of kernels are of, likewise.
+    /// The matrices of kernels' maps, likewise.
     tensor_maps: Mutex<HashMap<(usize, String), Vec<TensorMap>>>,
     /// The most bytes that a launch may allocate for a group.
     most_group_memory: u64,

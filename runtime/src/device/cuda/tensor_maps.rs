@@ -5,12 +5,13 @@
 use std::ffi::{CString, c_void};
 use std::mem::MaybeUninit;
 
-use cudarc::driver::{result, sys};
+use cudarc::driver::result::{self, DriverError};
+use cudarc::driver::sys;
 
 use super::super::{Argument, DeviceError};
 use super::failed;
 
-/// What a map of a kernel is of.
+/// The matrix and the rectangle of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TensorMap {
     /// The number of the argument that is the matrix.
@@ -51,8 +52,10 @@ pub(super) fn of_kernel(
     let name = CString::new(format!("{kernel}_tensor_maps"));
     let name = name.map_err(|_| DeviceError::UnknownTarget)?;
     // SAFETY: the module is loaded.
-    let Ok((address, count)) = (unsafe { result::module::get_global(module, name) }) else {
-        return Ok(Vec::new());
+    let found = unsafe { result::module::get_global(module, name) };
+    let (address, count) = match found {
+        Err(DriverError(sys::CUresult::CUDA_ERROR_NOT_FOUND)) => return Ok(Vec::new()),
+        found => found.map_err(failed("a kernel is not launched"))?,
     };
     let mut bytes = vec![0; count];
     // SAFETY: the constant has so many bytes.
@@ -102,6 +105,10 @@ impl TensorMap {
         let (Some(memory), Some(stride)) = (word(self.memory), stride) else {
             return Err(DeviceError::UnknownTarget);
         };
+        // Nothing is copied of rows without elements.
+        if stride == 0 {
+            return Ok(sys::CUtensorMap { opaque: [0; 16] });
+        }
         self.require_possible(kernel, memory, stride)?;
         self.encode(memory, stride)
     }
@@ -114,12 +121,25 @@ impl TensorMap {
                 bytes: ALIGNMENT,
             });
         }
-        if bytes >= MOST_BYTES || stride > MOST_ELEMENTS {
+        let limits = [
+            (
+                bytes,
+                MOST_BYTES - 1,
+                "bytes of a row that is copied in bulk",
+            ),
+            (
+                stride,
+                MOST_ELEMENTS,
+                "elements of a row that is copied in bulk",
+            ),
+        ];
+        let above = limits.into_iter().find(|(needed, most, _)| needed > most);
+        if let Some((needed, most, what)) = above {
             return Err(DeviceError::AboveLimit {
                 kernel: kernel.to_owned(),
-                needed: bytes,
-                most: MOST_BYTES,
-                what: "bytes of a row that is copied in bulk",
+                needed,
+                most,
+                what,
             });
         }
         Ok(())
@@ -155,8 +175,8 @@ impl TensorMap {
             32 => Swizzle::CU_TENSOR_MAP_SWIZZLE_32B,
             _ => Swizzle::CU_TENSOR_MAP_SWIZZLE_NONE,
         };
-        let sizes = [stride.max(1), ROWS];
-        let strides = [stride.max(1) * u64::from(self.bytes)];
+        let sizes = [stride, ROWS];
+        let strides = [stride * u64::from(self.bytes)];
         let [rows, columns] = self.shape;
         let (shape, steps) = ([columns, rows], [1, 1]);
         let mut map = MaybeUninit::uninit();
@@ -224,7 +244,17 @@ mod tests {
                             give it an array that does, or let its threads copy them";
             assert_eq!(error.to_string(), expected);
         }
-        let error = made(map(Stride::Argument(1)), 256, 1 << 42).unwrap_err();
-        assert!(matches!(error, DeviceError::AboveLimit { .. }), "{error}");
+        for (stride, what) in [(1 << 42, "bytes"), (1 << 33, "elements")] {
+            let error = made(map(Stride::Argument(1)), 256, stride).unwrap_err();
+            assert!(matches!(error, DeviceError::AboveLimit { .. }), "{error}");
+            assert!(error.to_string().contains(what), "{error}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_asked_of_the_driver_for_empty_rows() {
+        let empty = map(Stride::Argument(1));
+        let arguments = [Argument::Memory(0), Argument::Value(0, 8)];
+        assert_eq!(empty.make("k", &arguments).unwrap().opaque, [0; 16]);
     }
 }
