@@ -75,7 +75,7 @@ const KERNELS: &[(&str, usize, &[Sizes])] = &[
     ("bulk_pairs", 1, &[&[("n", 2), ("m", 0)], &[("n", 2), ("m", 1)], &[("n", 3), ("m", 4)]]),
     ("bulk_parts", 1, &[&[("n", 1)], &[("n", 3)]]),
     ("bulk_stages_of_parts", 1, &[&[("n", 2), ("m", 1)], &[("n", 3), ("m", 4)]]),
-    ("bulk_by_one_thread", 1, &[&[("n", 1)], &[("n", 5)]]),
+    ("bulk_by_one_thread", 2, &[&[("n", 1)], &[("n", 5)]]),
 ];
 
 /// Definitions that kernels are made of.
