@@ -51,3 +51,34 @@ func.func @begin(%x: tensor<?xf32>) -> tensor<3xf32> {
   %0 = stablehlo.slice %x [0:3] : (tensor<?xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// Parts at places of data are no larger than their arrays, nor are updates.
+// CHECK-LABEL: func.func @somewhere(
+// CHECK-SAME: rise.facts = [#rise.fact<"n0 >= 3">]
+func.func @somewhere(%x: tensor<?xf32>, %i: tensor<i32>) -> tensor<3xf32> {
+  %0 = stablehlo.dynamic_slice %x, %i, sizes = [3] : (tensor<?xf32>, tensor<i32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @replaced(
+// CHECK-SAME: rise.facts = [#rise.fact<"n1 <= n0">]
+func.func @replaced(%x: tensor<?xf32>, %y: tensor<?xf32>, %i: tensor<i32>) -> tensor<?xf32> {
+  %0 = stablehlo.dynamic_update_slice %x, %y, %i : (tensor<?xf32>, tensor<?xf32>, tensor<i32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// There are as many updates as indices.
+// CHECK-LABEL: func.func @scattered(
+// CHECK-SAME: rise.facts = [#rise.fact<"n0 >= 2">]
+// CHECK: rise.in %arg1 : tensor<?x1xi32> -> !rise.array<n1, array<1, scalar<i32>>>
+// CHECK: rise.in %arg2 : tensor<?x2xf32> -> !rise.array<n1, array<2, scalar<f32>>>
+func.func @scattered(%x: tensor<?xf32>, %i: tensor<?x1xi32>, %y: tensor<?x2xf32>) -> tensor<?xf32> {
+  %0 = "stablehlo.scatter"(%x, %i, %y) <{
+    scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>
+  }> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<?xf32>, tensor<?x1xi32>, tensor<?x2xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
