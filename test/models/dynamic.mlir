@@ -82,3 +82,18 @@ func.func @scattered(%x: tensor<?xf32>, %i: tensor<?x1xi32>, %y: tensor<?x2xf32>
   }) : (tensor<?xf32>, tensor<?x1xi32>, tensor<?x2xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// The size of the result is a power.
+// CHECK-LABEL: func.func @flat(
+// CHECK: %[[SIDE:.*]] = tensor.dim %arg0
+// CHECK: %[[ALL:.*]] = arith.muli %[[SIDE]], %[[SIDE]]
+// CHECK: tensor.empty(%[[ALL]]) : tensor<?xf32>
+func.func @flat(%x: tensor<?x?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %1 = stablehlo.add %x, %0 : tensor<?x?xf32>
+  %2 = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x?xf32>) -> tensor<i32>
+  %3 = stablehlo.multiply %2, %2 : tensor<i32>
+  %4 = stablehlo.reshape %3 : (tensor<i32>) -> tensor<1xi32>
+  %5 = stablehlo.dynamic_reshape %1, %4 : (tensor<?x?xf32>, tensor<1xi32>) -> tensor<?xf32>
+  return %5 : tensor<?xf32>
+}
