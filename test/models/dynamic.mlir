@@ -97,3 +97,30 @@ func.func @flat(%x: tensor<?x?xf32>) -> tensor<?xf32> {
   %5 = stablehlo.dynamic_reshape %1, %4 : (tensor<?x?xf32>, tensor<1xi32>) -> tensor<?xf32>
   return %5 : tensor<?xf32>
 }
+
+// Windows further apart than they are long, of no elements, would take less than nothing.
+// CHECK-LABEL: func.func @apart(
+// CHECK-SAME: rise.facts = [#rise.fact<"n0 >= 1">]
+func.func @apart(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%x, %zero) <{
+    window_dimensions = array<i64: 1>, window_strides = array<i64: 2>
+  }> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @convolved(
+// CHECK-SAME: rise.facts = [#rise.fact<"n0 >= 1">]
+func.func @convolved(%x: tensor<1x?x2xf32>, %f: tensor<1x2x4xf32>) -> tensor<1x?x4xf32> {
+  %0 = stablehlo.convolution(%x, %f)
+    dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f],
+    window = {stride = [3], pad = [[0, 0]], lhs_dilate = [1], rhs_dilate = [1]} {
+      batch_group_count = 1 : i64,
+      feature_group_count = 1 : i64
+    } : (tensor<1x?x2xf32>, tensor<1x2x4xf32>) -> tensor<1x?x4xf32>
+  return %0 : tensor<1x?x4xf32>
+}

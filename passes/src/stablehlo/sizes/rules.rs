@@ -283,9 +283,12 @@ fn product(system: &mut System, call: &Call) -> Shapes {
 }
 
 fn convolved(system: &mut System, call: &Call) -> Shapes {
-    let (shape, features) = convolution::shape(call)?;
-    system.same(call, &features[0], &features[1])?;
-    Ok(vec![shape])
+    let found = convolution::shape(call)?;
+    system.same(call, &found.features[0], &found.features[1])?;
+    for (window, size) in &found.padded {
+        enough(system, call, *window, size)?;
+    }
+    Ok(vec![found.shape])
 }
 
 fn gathered(system: &mut System, call: &Call) -> Shapes {
@@ -412,8 +415,25 @@ fn of_windows(system: &mut System, call: &Call) -> Shapes {
     alike(system, call)?;
     let tensor = &call.operand(0)?.tensor;
     let layout = windows::Layout::read(call, tensor.rank())?;
-    let shape = layout.counts(&tensor.shape).ok_or_else(|| call.misfit())?;
+    let padded = layout.padded(&tensor.shape);
+    for (window, size) in layout.windows.iter().zip(&padded) {
+        enough(system, call, *window, size)?;
+    }
+    let shape = layout.count(&padded).ok_or_else(|| call.misfit())?;
     Ok(vec![shape; ir_results(call)])
+}
+
+/// Demands the elements that windows must have.
+fn enough(
+    system: &mut System,
+    call: &Call,
+    window: windows::Window,
+    size: &Size,
+) -> Result<(), String> {
+    match window.least() {
+        Some(least) => system.at_most(call, &least, size),
+        None => Ok(()),
+    }
 }
 
 /// Fewer elements in a dimension, or as many.
