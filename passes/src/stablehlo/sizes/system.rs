@@ -10,7 +10,7 @@ use crate::stablehlo::tensor::Size;
 pub struct System {
     /// All sizes without a number, in the order of the arguments.
     variables: Vec<Name>,
-    /// Those that were found to be others; the values mention none of them.
+    /// Sizes that were found to be others; the values mention none of them.
     solved: Vec<(Name, Nat)>,
     facts: Facts,
 }
