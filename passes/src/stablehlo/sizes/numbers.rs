@@ -97,14 +97,12 @@ pub fn numbers(system: &System, call: &Call, known: &Known, result: &Tensor) -> 
         name if KEEPS.contains(&name) => known.number(0)?.clone(),
         name => computed(system, name, known, count)?,
     };
-    let takes_negative = !WITHOUT_SIGN.contains(&call.name());
-    if !takes_negative && !known.number(0)?.iter().all(|one| system.is_natural(one)) {
+    let is_natural = |one: &Nat| system.is_natural(one);
+    if WITHOUT_SIGN.contains(&call.name()) && !known.number(0)?.iter().all(is_natural) {
         return None;
     }
-    if !made
-        .iter()
-        .all(|number| is_in(system, number, result.element))
-    {
+    let is_there = |number: &Nat| is_in(system, number, result.element);
+    if !made.iter().all(is_there) {
         return None;
     }
     match made.as_slice() {
