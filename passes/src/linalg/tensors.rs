@@ -93,7 +93,8 @@ impl Slice {
         Ok(Slice {
             starts,
             counts,
-            strides: strides.ok_or_else(|| call.malformed("static_strides"))?,
+            strides: strides
+                .ok_or_else(|| format!("`{}` by strides that are not known", call.name()))?,
         })
     }
 
@@ -113,11 +114,16 @@ impl Slice {
         for (dimension, size) in shape.iter().enumerate() {
             let (start, count) = (&*starts[dimension], &*counts[dimension]);
             let end = Size::from((count - 1) * strides[dimension] + start + 1);
-            let is_strided = strides[dimension] > 1 && count.as_constant().is_none();
+            if strides[dimension] > 1 && count.as_constant().is_none() {
+                let name = call.name();
+                return Err(format!(
+                    "`{name}` of elements apart whose number is not known"
+                ));
+            }
             let zero = Size::from(0);
             let is_negative = is_greater(&zero, &self.starts[dimension])
                 || is_greater(&zero, &self.counts[dimension]);
-            if is_negative || count.is_zero() || is_greater(&end, size) || is_strided {
+            if is_negative || count.is_zero() || is_greater(&end, size) {
                 return Err(call.malformed("static_sizes"));
             }
         }

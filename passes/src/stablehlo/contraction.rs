@@ -12,11 +12,11 @@ use super::value::Value;
 
 /// The dimensions of an operand by their roles.
 pub struct Roles {
-    /// Those of products beside each other.
+    /// The dimensions of products beside each other.
     pub batch: Vec<usize>,
-    /// Those of the result.
+    /// The dimensions of the result.
     pub free: Vec<usize>,
-    /// Those that are summed over.
+    /// The dimensions that are summed over.
     pub contracted: Vec<usize>,
 }
 

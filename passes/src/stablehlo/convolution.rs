@@ -147,18 +147,29 @@ fn known_edges(call: &Call) -> Result<Vec<i64>, String> {
     numbers.ok_or_else(|| call.unknown())
 }
 
-/// The shape of the result, and the numbers of features that must be equal: those of the input and
-/// those of all groups of filters.
-pub fn shape(call: &Call) -> Result<(Vec<Size>, [Nat; 2]), String> {
+/// The shape of the result of a convolution, and the sizes that it demands something of.
+pub struct Convolved {
+    /// The shape of the result.
+    pub shape: Vec<Size>,
+    /// The features of the input and of all groups of filters, which must be equally many.
+    pub features: [Nat; 2],
+    /// The windows in each dimension that has some, with the size of the padded input.
+    pub padded: Vec<(Window, Size)>,
+}
+
+/// The shape of the result, and what sizes must be for it.
+pub fn shape(call: &Call) -> Result<Convolved, String> {
     let it = Convolution::read(call)?;
     let (input, kernel) = (&call.operand(0)?.tensor, &call.operand(1)?.tensor);
     let edges = it.edges(call)?;
     let mut shape = vec![Size::one(); it.windows.len() + 2];
+    let mut padded = Vec::new();
     let spatial = it.input.spatial.iter().zip(&it.output.spatial);
     for ((from, to), window) in spatial.zip(&it.windows) {
         let size = Size::from(edges[*from].size(&input.shape[*from]));
         let count = window.count(&size).ok_or_else(|| call.misfit())?;
         *shape.get_mut(*to).ok_or_else(|| call.misfit())? = count;
+        padded.push((*window, size));
     }
     let places = [it.output.first, it.output.second];
     let sizes = [
@@ -169,10 +180,11 @@ pub fn shape(call: &Call) -> Result<(Vec<Size>, [Nat; 2]), String> {
         *shape.get_mut(place).ok_or_else(|| call.misfit())? = size;
     }
     let features = (*input.shape[it.input.second]).clone();
-    Ok((
+    Ok(Convolved {
         shape,
-        [features, &*kernel.shape[it.filter.first] * it.groups],
-    ))
+        features: [features, &*kernel.shape[it.filter.first] * it.groups],
+        padded,
+    })
 }
 
 /// The layouts of input, filter and output in `conv<[b, 0, f]x[0, i, o]->[b, 0, f]>`.

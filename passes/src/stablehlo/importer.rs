@@ -313,7 +313,7 @@ impl<'c> Importer<'c, '_> {
     /// from outside.
     ///
     /// # Errors
-    /// What does not fit.
+    /// Sizes that do not fit.
     pub fn resolve(&mut self, graph: &mut Graph<'c>, call: &Call<'c>) -> Result<(), String> {
         let taken = call.operands.iter().chain(&call.captured);
         let tensors: Vec<Tensor> = taken.map(|value| value.tensor.clone()).collect();

@@ -307,7 +307,7 @@ pub fn gathered(call: &Call) -> Option<Gathered> {
     })
 }
 
-/// How many elements each part of a gather has, by its attribute or by an operand.
+/// How many elements a part has in each dimension, by its attribute or by an operand.
 pub fn slice_sizes(call: &Call) -> Option<Vec<Size>> {
     if call.name() == "stablehlo.dynamic_gather" {
         return call.known(2).ok();

@@ -163,7 +163,7 @@ pub fn reads(name: &str) -> Reads {
 /// The values that an operation gives.
 ///
 /// # Errors
-/// What of it is not covered.
+/// The part of it that is not covered.
 pub fn apply<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     if let Some(values) = empty::results(call) {
         return values;

@@ -66,6 +66,21 @@ pub fn unknown_edge(call: &Call) -> String {
     format!("`{name}` by a size that may be negative; say by an assertion that it is not")
 }
 
+/// Refuses padding between elements of which nobody knows how many there are.
+///
+/// # Errors
+/// That it is so.
+pub fn known_gaps(call: &Call, shape: &[Size], padding: &[Padding]) -> Result<(), String> {
+    let mut pairs = shape.iter().zip(padding);
+    match pairs.any(|(size, padding)| padding.interior > 0 && size.as_constant().is_none()) {
+        true => Err(format!(
+            "`{}` between elements whose number is not known",
+            call.name()
+        )),
+        false => Ok(()),
+    }
+}
+
 fn pad_by(
     call: &Call,
     operand: &Value,
@@ -75,13 +90,7 @@ fn pad_by(
 ) -> Outcome {
     let element = value.element().filter(|_| value.tensor.rank() == 0);
     let element = element.ok_or_else(|| call.misfit())?;
-    let mut pairs = operand.tensor.shape.iter().zip(padding);
-    if pairs.any(|(size, padding)| padding.interior > 0 && size.as_constant().is_none()) {
-        let name = call.name();
-        return Err(format!(
-            "`{name}` between elements whose number is not known"
-        ));
-    }
+    known_gaps(call, &operand.tensor.shape, padding)?;
     let (steps, shape) = padded(&operand.tensor.shape, padding).ok_or_else(|| call.misfit())?;
     if shape != result.shape {
         return Err(call.misfit());

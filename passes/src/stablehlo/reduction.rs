@@ -52,7 +52,7 @@ impl Combination {
 /// How the region of an operation combines elements.
 ///
 /// # Errors
-/// What of it is not covered.
+/// The part of it that is not covered.
 pub fn combination<'c>(
     importer: &mut Importer<'c, '_>,
     call: &Call<'c>,

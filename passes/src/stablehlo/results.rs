@@ -121,6 +121,12 @@ impl<'c> Border<'_, 'c> {
             NatView::Variable(name) => self.extent(&name, size),
             NatView::Sum(parts) => computed("arith.addi", &parts),
             NatView::Product(parts) => computed("arith.muli", &parts),
+            NatView::Power(base, exponent) => {
+                let exponent = exponent.as_constant().filter(|exponent| *exponent > 0);
+                let exponent = exponent.ok_or_else(|| self.unsayable(size))?;
+                let base = self.size(&base)?;
+                (1..exponent).try_fold(base, |all, _| self.operation("arith.muli", &[all, base]))
+            }
             NatView::FloorDivide(left, right) => computed("arith.floordivsi", &[left, right]),
             NatView::Modulo(left, right) => computed("arith.remsi", &[left, right]),
             NatView::Minimum(parts) => computed("arith.minsi", &parts),

@@ -161,6 +161,45 @@ impl Roles {
     }
 }
 
+/// The sizes that belong together in a scatter.
+pub struct Scattered {
+    /// The sizes of the parts, and the sizes that each lies in.
+    pub within: Vec<(Size, Size)>,
+    /// Pairs of sizes that are equal.
+    pub equal: Vec<(Size, Size)>,
+}
+
+/// The demands of a scatter on sizes; none if its attributes do not fit.
+pub fn scattered(call: &Call) -> Option<Scattered> {
+    let roles = Roles::read(call)?;
+    let count = call.operands.len() / 2;
+    let shape = |index: usize| Some(&call.operands.get(index)?.tensor.shape);
+    let (operand, indices, updates) = (shape(0)?, shape(count)?, shape(count + 1)?);
+    let pair = |(one, other): (Option<&Size>, Option<&Size>)| Some((one?.clone(), other?.clone()));
+    let parts = roles.in_parts(operand.len()).into_iter();
+    let within = parts
+        .zip(&roles.windows)
+        .map(|(own, window)| pair((updates.get(*window), operand.get(own))));
+    let batches = roles.batches.iter();
+    let batches = batches.map(|(own, other)| pair((operand.get(*own), indices.get(*other))));
+    let through = (0..indices.len()).filter(|one| *one != roles.vector);
+    let outside = roles.outside(updates.len()).into_iter().zip(through);
+    let outside = outside.map(|(own, other)| pair((updates.get(own), indices.get(other))));
+    let mut equal: Vec<(Size, Size)> = batches.chain(outside).collect::<Option<_>>()?;
+    for index in 1..count {
+        let (own, update) = (shape(index)?, shape(count + 1 + index)?);
+        if own.len() != operand.len() || update.len() != updates.len() {
+            return None;
+        }
+        equal.extend(operand.iter().cloned().zip(own.iter().cloned()));
+        equal.extend(updates.iter().cloned().zip(update.iter().cloned()));
+    }
+    Some(Scattered {
+        within: within.collect::<Option<_>>()?,
+        equal,
+    })
+}
+
 /// The arrays with the updates combined into their places; several as one of pairs.
 pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let count = call.operands.len() / 2;

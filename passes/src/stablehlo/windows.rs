@@ -4,7 +4,7 @@ use super::attributes;
 use super::call::{Call, Outcome};
 use super::importer::Importer;
 use super::indexing::is_greater;
-use super::padding::{Edge, Padding, padded};
+use super::padding::{Edge, Padding, known_gaps, padded};
 use super::reduction;
 use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
@@ -44,6 +44,13 @@ impl Window {
         }
         let free = &**elements - span;
         Some(Size::from(free / self.stride + 1))
+    }
+
+    /// The elements that there are at least, where windows are further apart than they are long:
+    /// of fewer of them than a window has, no windows would take less than nothing.
+    pub fn least(self) -> Option<Size> {
+        let span = self.span()?;
+        (self.stride > span).then(|| Size::from(span))
     }
 
     /// The elements that so many windows need.
@@ -143,6 +150,7 @@ pub fn with_padding(
     padding: &[Padding],
     element: &Text,
 ) -> Result<Value, String> {
+    known_gaps(call, &operand.tensor.shape, padding)?;
     let (steps, shape) = padded(&operand.tensor.shape, padding).ok_or_else(|| call.misfit())?;
     if steps.is_none() {
         return Ok(operand.clone());
@@ -183,16 +191,16 @@ impl Layout {
         })
     }
 
-    /// How many windows there are in each dimension of an array of that shape, before padding.
-    pub fn counts(&self, shape: &[Size]) -> Option<Vec<Size>> {
-        let padded = shape.iter().zip(&self.padding);
-        let padded: Vec<Size> = padded
+    /// The shape of an array after the padding.
+    pub fn padded(&self, shape: &[Size]) -> Vec<Size> {
+        let pairs = shape.iter().zip(&self.padding);
+        pairs
             .map(|(size, padding)| Size::from(padding.size(size)))
-            .collect();
-        self.count(&padded)
+            .collect()
     }
 
-    fn count(&self, padded: &[Size]) -> Option<Vec<Size>> {
+    /// How many windows there are in each dimension of a padded array of that shape.
+    pub fn count(&self, padded: &[Size]) -> Option<Vec<Size>> {
         let counts = self.windows.iter().zip(padded);
         counts.map(|(window, size)| window.count(size)).collect()
     }

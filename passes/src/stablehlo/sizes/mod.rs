@@ -79,6 +79,8 @@ pub fn resolve_region<'c>(
     facts.iter().for_each(|fact| {
         resolution.system.assume(fact);
     });
+    // A fact that follows from others is not kept.
+    let given = resolution.system.facts().len();
     for (index, id) in graph.inputs.iter().enumerate() {
         resolution.shapes[*id] = inputs.get(index).map(|tensor| tensor.shape.clone());
         resolution.numbers[*id] = known.get(index).cloned().flatten();
@@ -87,7 +89,7 @@ pub fn resolve_region<'c>(
         resolution.node(graph, index, uncovered);
     }
     resolution.finish(graph);
-    match resolution.system.facts().get(facts.len()) {
+    match resolution.system.facts().get(given) {
         None => Ok(()),
         Some(fact) => Err(format!(
             "a loop that needs `{fact}`, which is not known before it; assert it there"

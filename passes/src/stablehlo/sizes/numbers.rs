@@ -73,9 +73,10 @@ pub fn numbers(system: &System, call: &Call, known: &Known, result: &Tensor) -> 
             vec![size_of(call, usize::try_from(dimension).ok()?)?]
         }
         "tensor.extract" => {
-            let place = match known.single(1) {
-                Some(place) => usize::try_from(place.as_constant()?).ok()?,
-                None => 0,
+            let place = match call.operands.len() {
+                1 => 0,
+                2 => usize::try_from(known.single(1)?.as_constant()?).ok()?,
+                _ => return None,
             };
             vec![known.number(0)?.get(place)?.clone()]
         }
@@ -96,6 +97,14 @@ pub fn numbers(system: &System, call: &Call, known: &Known, result: &Tensor) -> 
         name if KEEPS.contains(&name) => known.number(0)?.clone(),
         name => computed(system, name, known, count)?,
     };
+    let is_natural = |one: &Nat| system.is_natural(one);
+    if WITHOUT_SIGN.contains(&call.name()) && !known.number(0)?.iter().all(is_natural) {
+        return None;
+    }
+    let is_there = |number: &Nat| is_in(system, number, result.element);
+    if !made.iter().all(is_there) {
+        return None;
+    }
     match made.as_slice() {
         [single] => Some(vec![single.clone(); count]),
         _ => (made.len() == count).then_some(made),
@@ -124,6 +133,22 @@ const KEEPS: &[&str] = &[
     "stablehlo.reshape",
     "tensor.cast",
 ];
+
+/// Operations that take the bits of a number as one that is not negative.
+const WITHOUT_SIGN: &[&str] = &["arith.extui", "arith.index_castui"];
+
+/// Whether a type is known to have a number. A size is taken to have a place in 32 bits and more,
+/// for that is how models compute with sizes.
+fn is_in(system: &System, number: &Nat, element: Scalar) -> bool {
+    let bits = element.bits();
+    match number.evaluate(&|_| None) {
+        Ok(_) if element == Scalar::Index => true,
+        Ok(number) if element.is_signed() => (number << (64 - bits)) >> (64 - bits) == number,
+        Ok(number) => number >= 0 && (bits == 64 || number >> bits == 0),
+        Err(_) if bits < 32 => false,
+        Err(_) => element.is_signed() || element == Scalar::Index || system.is_natural(number),
+    }
+}
 
 fn size_of(call: &Call, dimension: usize) -> Option<Nat> {
     let size = call.operands.first()?.tensor.shape.get(dimension)?;
@@ -199,6 +224,7 @@ fn unary(system: &System, operation: &str, value: &Nat) -> Option<Nat> {
 fn binary(system: &System, operation: &str, left: &Nat, right: &Nat) -> Option<Nat> {
     // Rounded towards zero, as it is downwards where nothing is negative.
     let divides = || system.is_natural(left) && system.is_natural(&(right - 1));
+    let are_natural = || system.is_natural(left) && system.is_natural(right);
     match operation {
         "add" | "addi" => Some(left + right),
         "subtract" | "subi" => Some(left - right),
@@ -206,8 +232,10 @@ fn binary(system: &System, operation: &str, left: &Nat, right: &Nat) -> Option<N
         "divide" | "divsi" | "divui" | "floordivsi" => divides().then(|| left / right),
         "ceildivsi" | "ceildivui" => divides().then(|| (left + right - 1) / right),
         "remainder" | "remsi" | "remui" => divides().then(|| left % right),
-        "maximum" | "maxsi" | "maxui" => Some(extremum(system, left, right, true)),
-        "minimum" | "minsi" | "minui" => Some(extremum(system, left, right, false)),
+        "maximum" | "maxsi" => Some(extremum(system, left, right, true)),
+        "minimum" | "minsi" => Some(extremum(system, left, right, false)),
+        "maxui" => are_natural().then(|| extremum(system, left, right, true)),
+        "minui" => are_natural().then(|| extremum(system, left, right, false)),
         _ => None,
     }
 }
@@ -235,6 +263,12 @@ pub fn condition(system: &System, call: &Call, known: &Known) -> Option<Conditio
             let predicate = attributes::integer(call.operation, "predicate")?;
             let words = ["EQ", "NE", "LT", "LE", "GT", "GE", "LT", "LE", "GT", "GE"];
             let word = words.get(usize::try_from(predicate).ok()?)?;
+            // The later ones compare the bits, in which a negative number is large.
+            let is_unsigned = predicate > 5;
+            let sides = [known.single(0)?, known.single(1)?];
+            if is_unsigned && !sides.iter().all(|side| system.is_natural(side)) {
+                return None;
+            }
             compared(known, relation(word)?)
         }
         "stablehlo.constant" | "arith.constant" => {
@@ -343,5 +377,34 @@ pub fn is_assertion(operation: ir::Op) -> bool {
     match ir::name(operation) {
         "stablehlo.custom_call" => target.as_deref() == Some("shape_assertion"),
         name => name == "cf.assert",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_have_only_some_numbers() {
+        let mut system = System::default();
+        let size = system.fresh();
+        let lists = [
+            (Scalar::I8, "127", "128"),
+            (Scalar::U8, "255", "256"),
+            (Scalar::I32, "0-2147483648", "2147483648"),
+            (Scalar::U32, "4294967295", "0-1"),
+            (Scalar::U64, "9223372036854775807", "0-1"),
+            (Scalar::U32, "n0", "n0-1"),
+            (Scalar::I32, "n0-1", "4294967296"),
+            (Scalar::U16, "65535", "n0"),
+        ];
+        for (element, inside, outside) in lists {
+            let is_in = |text| is_in(&system, &Nat::parse(text).unwrap(), element);
+            assert!(is_in(inside), "{inside} of {element}");
+            assert!(!is_in(outside), "{outside} of {element}");
+        }
+        assert!(is_in(&system, &(&size - 1), Scalar::Index));
+        assert!(system.assume(&Fact::parse("n0 >= 1").unwrap()));
+        assert!(is_in(&system, &(size - 1), Scalar::U32));
     }
 }

@@ -7,7 +7,8 @@ use crate::linalg;
 use crate::stablehlo::call::Call;
 use crate::stablehlo::tensor::Size;
 use crate::stablehlo::{
-    attributes, contraction, convolution, elementwise, indexing, padding, shapes, slices, windows,
+    attributes, contraction, convolution, elementwise, indexing, padding, scatter, shapes, slices,
+    windows,
 };
 
 /// The shapes of the results of an operation, or what of it is not covered.
@@ -30,14 +31,15 @@ const RULES: &[(&str, Rule)] = &[
     ("stablehlo.dynamic_iota", |_, call| Ok(vec![call.known(0)?])),
     ("stablehlo.dynamic_pad", padded),
     ("stablehlo.dynamic_reshape", reshaped),
-    ("stablehlo.dynamic_update_slice", of_first),
+    ("stablehlo.dynamic_slice", part_anywhere),
+    ("stablehlo.dynamic_update_slice", with_part),
     ("stablehlo.gather", gathered),
     ("stablehlo.pad", padded),
     ("stablehlo.real_dynamic_slice", sliced),
     ("stablehlo.reduce", reduced),
     ("stablehlo.reduce_window", of_windows),
     ("stablehlo.reshape", reshaped_with_one),
-    ("stablehlo.scatter", of_operands),
+    ("stablehlo.scatter", scattered),
     ("stablehlo.select_and_scatter", of_first),
     ("stablehlo.set_dimension_size", with_size),
     ("stablehlo.slice", sliced),
@@ -281,9 +283,12 @@ fn product(system: &mut System, call: &Call) -> Shapes {
 }
 
 fn convolved(system: &mut System, call: &Call) -> Shapes {
-    let (shape, features) = convolution::shape(call)?;
-    system.same(call, &features[0], &features[1])?;
-    Ok(vec![shape])
+    let found = convolution::shape(call)?;
+    system.same(call, &found.features[0], &found.features[1])?;
+    for (window, size) in &found.padded {
+        enough(system, call, *window, size)?;
+    }
+    Ok(vec![found.shape])
 }
 
 fn gathered(system: &mut System, call: &Call) -> Shapes {
@@ -355,6 +360,47 @@ fn sliced(system: &mut System, call: &Call) -> Shapes {
     Ok(vec![shape])
 }
 
+/// A part that begins at a place of data, which is moved so that the part lies in its array.
+fn part_anywhere(system: &mut System, call: &Call) -> Shapes {
+    let sizes = indexing::slice_sizes(call).ok_or_else(|| call.malformed("slice_sizes"))?;
+    no_larger(system, call, &sizes, &call.operand(0)?.tensor.shape)?;
+    Ok(vec![sizes])
+}
+
+/// An array in which such a part is another one.
+fn with_part(system: &mut System, call: &Call) -> Shapes {
+    let (whole, part) = (call.operand(0)?, call.operand(1)?);
+    no_larger(system, call, &part.tensor.shape, &whole.tensor.shape)?;
+    of_first(system, call)
+}
+
+/// Demands that a part can lie in an array.
+fn no_larger(
+    system: &mut System,
+    call: &Call,
+    part: &[Size],
+    whole: &[Size],
+) -> Result<(), String> {
+    if part.len() != whole.len() {
+        return Err(call.misfit());
+    }
+    let mut pairs = part.iter().zip(whole);
+    pairs.try_for_each(|(part, whole)| system.at_most(call, part, whole))
+}
+
+fn scattered(system: &mut System, call: &Call) -> Shapes {
+    let malformed = || call.malformed("scatter_dimension_numbers");
+    let sizes = scatter::scattered(call).ok_or_else(malformed)?;
+    for (part, whole) in &sizes.within {
+        system.at_most(call, part, whole)?;
+    }
+    for (one, other) in &sizes.equal {
+        system.same(call, one, other)?;
+    }
+    let shapes = call.operands[..call.operands.len() / 2].iter();
+    Ok(shapes.map(|operand| operand.tensor.shape.clone()).collect())
+}
+
 fn reduced(system: &mut System, call: &Call) -> Shapes {
     let rank = call.operand(0)?.tensor.rank();
     let reduced = shapes::dimensions(call, "dimensions", rank)?;
@@ -369,8 +415,25 @@ fn of_windows(system: &mut System, call: &Call) -> Shapes {
     alike(system, call)?;
     let tensor = &call.operand(0)?.tensor;
     let layout = windows::Layout::read(call, tensor.rank())?;
-    let shape = layout.counts(&tensor.shape).ok_or_else(|| call.misfit())?;
+    let padded = layout.padded(&tensor.shape);
+    for (window, size) in layout.windows.iter().zip(&padded) {
+        enough(system, call, *window, size)?;
+    }
+    let shape = layout.count(&padded).ok_or_else(|| call.misfit())?;
     Ok(vec![shape; ir_results(call)])
+}
+
+/// Demands the elements that windows must have.
+fn enough(
+    system: &mut System,
+    call: &Call,
+    window: windows::Window,
+    size: &Size,
+) -> Result<(), String> {
+    match window.least() {
+        Some(least) => system.at_most(call, &least, size),
+        None => Ok(()),
+    }
 }
 
 /// Fewer elements in a dimension, or as many.

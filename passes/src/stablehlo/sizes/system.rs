@@ -10,7 +10,7 @@ use crate::stablehlo::tensor::Size;
 pub struct System {
     /// All sizes without a number, in the order of the arguments.
     variables: Vec<Name>,
-    /// Those that were found to be others; the values mention none of them.
+    /// Sizes that were found to be others; the values mention none of them.
     solved: Vec<(Name, Nat)>,
     facts: Facts,
 }
@@ -85,14 +85,14 @@ impl System {
             .filter(|name| self.variables.contains(name))
         {
             Some(name) if !first.mentions(name) && is_size(&first) => {
-                self.solve(name.clone(), &first);
-                true
+                self.solve(name.clone(), &first)
             }
             _ => self.assume(&Fact::equal(&first, &second)),
         }
     }
 
-    fn solve(&mut self, name: Name, value: &Nat) {
+    /// Replaces a size by another everywhere; whether all facts can still hold.
+    fn solve(&mut self, name: Name, value: &Nat) -> bool {
         let replace = |other: &Name| (*other == name).then(|| value.clone());
         for (_, known) in &mut self.solved {
             *known = known.substitute(&replace);
@@ -104,9 +104,9 @@ impl System {
             .collect();
         self.solved.push((name, value.clone()));
         self.facts = Facts::new();
-        for fact in &facts {
-            self.assume(fact);
-        }
+        // All are assumed, for errors name the ones that are left, too.
+        let can_hold: Vec<bool> = facts.iter().map(|fact| self.assume(fact)).collect();
+        !can_hold.contains(&false)
     }
 
     /// Demands a fact; whether it can hold. A size that has to be a multiple of a number is that
@@ -123,8 +123,7 @@ impl System {
         {
             let part = Name::from(format!("n{}", self.variables.len()));
             self.variables.insert(place, part.clone());
-            self.solve(name, &(Nat::variable(part) * number));
-            return true;
+            return self.solve(name, &(Nat::variable(part) * number));
         }
         match self.facts.holds(&replaced) {
             Verdict::Yes => true,
@@ -332,6 +331,18 @@ mod tests {
         let both = ["n1 == 0", "n1%2 == 1"].map(|text| Fact::parse(text).unwrap());
         assert!(system.contradicts(&both));
         assert!(!system.contradicts(&both[..1]));
+    }
+
+    #[test]
+    fn a_size_that_contradicts_a_fact_is_none() {
+        let square = || {
+            let mut system = system(2);
+            assert!(system.assume(&Fact::parse("n0*n0 == 9").unwrap()));
+            system
+        };
+        assert!(square().equate(&parse("n0"), &parse("3")));
+        assert!(!square().equate(&parse("n0"), &parse("2")));
+        assert!(!square().assume(&Fact::parse("n0%2 == 0").unwrap()));
     }
 
     #[test]
