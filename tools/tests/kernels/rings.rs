@@ -62,8 +62,9 @@ const CASES: [Case; 6] = [
         result: &[1, 5],
         input: &[1, 4, 5, 2],
         expected: |input| {
-            let sum =
-                |row: usize| (0..4).map(|m| input[10 * m + 2 * row] + input[10 * m + 2 * row + 1]);
+            let sum = |row: usize| {
+                (0..4).map(move |m| input[10 * m + 2 * row] + input[10 * m + 2 * row + 1])
+            };
             (0..5).map(|row| sum(row).sum()).collect()
         },
     },
