@@ -103,6 +103,9 @@ impl Terms {
                 let space = self.choices.of(&["global", "local", "private"]);
                 format!("(toMem {space} {})", self.term(ty, depth))
             }
+            2 if is_matrix(ty) && self.choices.flip() => {
+                format!("(copyInBulk {})", self.term(ty, depth))
+            }
             2 if self.choices.flip() => format!("(nonTemporal {})", self.term(ty, depth)),
             2 => format!("(run 1 1 1 2 1 1 {})", self.term(ty, depth)),
             3 => {
@@ -548,4 +551,12 @@ impl Terms {
         };
         format!("(asMatrix (tensorMMA (asFragmentLeft {left}) (asFragmentRight {right}) ({sum})))")
     }
+}
+
+/// Whether it is an array of arrays of scalars.
+fn is_matrix(ty: &Type) -> bool {
+    let Type::Array(_, row) = ty else {
+        return false;
+    };
+    matches!(&**row, Type::Array(_, element) if matches!(&**element, Type::Scalar(_)))
 }

@@ -185,7 +185,10 @@ fn simulate(case: &Case, change: impl Fn(&[Op]) -> bool) -> Result<bool, String>
     for seed in 1..=ORDERS {
         let mut group = Group::new(kernel, case.threads, &given);
         group.set_maps(arguments.len(), &maps);
-        let found = group.run(&mut Random(seed * 0x9e37_79b9_7f4a_7c15), result)?;
+        let found = group.run(
+            &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+            result,
+        )?;
         let expected = (case.expected)(&input);
         if found != expected {
             return Err(format!("expected {expected:?}, found {found:?}"));

@@ -175,6 +175,7 @@ fn vectors_compute_element_by_element() {
 #[test]
 fn names_and_memory_change_nothing() {
     check(&NUMBERS, "let x = T(3) in x + x", "6");
+    check(&NUMBERS, "copyInBulk T[[1, 2], [3, 4]]", "[[1, 2], [3, 4]]");
     for space in ["global", "local", "private"] {
         check(&NUMBERS, &format!("toMem {space} T[1, 2]"), "[1, 2]");
         check(

@@ -101,7 +101,11 @@ pub(super) const ENTRIES: &[Entry] = &[
          `tensorMMA` reads them, and begin at multiples of 16 bytes where they are read.",
         "copyInBulk f32[[1, 2, 3, 4], [5, 6, 7, 8]]",
         &[
-            refused("It takes matrices.", "copyInBulk f32[1, 2]", "array"),
+            refused(
+                "It takes matrices.",
+                "copyInBulk f32[1, 2]",
+                "expected `_._._`",
+            ),
             same(
                 "The value is the matrix.",
                 "copyInBulk i32[[1, 2], [3, 4]]",
