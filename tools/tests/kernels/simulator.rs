@@ -174,6 +174,8 @@ pub struct Group<'c> {
     maps: Vec<(usize, Map)>,
 }
 
+/// One in so many steps may be the arrival of a copy.
+const LATE: usize = 16;
 /// The bytes of an address that say which element it is.
 const OFFSET: i64 = 1 << 32;
 
@@ -243,8 +245,12 @@ impl<'c> Group<'c> {
             let mut ready: Vec<usize> = (0..self.threads.len())
                 .filter(|number| self.is_ready(*number, &code))
                 .collect();
+            // Copies take longer than commands.
+            let is_late = !ready.is_empty() && random.below(LATE) > 0;
             let threads = ready.len();
-            ready.extend(0..self.copies.len());
+            if !is_late {
+                ready.extend(0..self.copies.len());
+            }
             if ready.is_empty() {
                 break;
             }
@@ -253,7 +259,9 @@ impl<'c> Group<'c> {
                 self.arrive(ready[chosen]);
                 continue;
             }
-            for _ in 0..=random.below(40) {
+            // Some threads are far ahead of others.
+            let most = [40, 40, 1000][random.below(3)];
+            for _ in 0..=random.below(most) {
                 if self.is_ready(ready[chosen], &code) {
                     self.step(ready[chosen], &code)?;
                 }
