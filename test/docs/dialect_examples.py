@@ -42,7 +42,8 @@ def operands(line):
     before, colon, after = line.partition(" : ")
     if not colon:
         return []
-    before = before.partition(" (%")[0]
+    # Places in memory, and distances, are indices, whose types are not written.
+    before = re.sub(r"\[%[^]]*\]( by %\w+)?", "", before.partition(" (%")[0])
     names = re.findall(r"%\w+", before.partition(" = ")[2] or before)
     if "rise.apply" in before:
         function = closed(after[after.index("<") :])
