@@ -73,7 +73,7 @@ impl Copy {
             let part = 16 / map.bytes;
             let mask = match map.swizzled {
                 0 => 0,
-                bytes => element / (8 * part) & (bytes / 16 - 1),
+                bytes => (element / (8 * part)) & (bytes / 16 - 1),
             };
             (from, self.target.1 + (element ^ (mask * part)))
         };
