@@ -11,7 +11,7 @@
 
 use melior::Context;
 use melior::ir::attribute::{
-    ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute, StringAttribute, TypeAttribute,
+    ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute, TypeAttribute,
 };
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{FunctionType, IntegerType, MemRefType};
@@ -21,6 +21,7 @@ use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
+use super::announced::announce;
 use super::group_memory;
 use super::rings::{Ring, rings_of};
 use super::tensor_cores::{CHIP_OPTION, chip};
@@ -28,6 +29,7 @@ use super::warp_groups::{FENCE, address, assembly};
 use crate::common::threads::GROUP_MEMORY;
 use crate::loops_to_kernels::{SOURCE, STRIDE, TARGET, is_in_group};
 use crate::on_kernels::bulk_copies::{BulkCopy, Numbers, copy_by_threads, threads_of};
+use crate::on_loops::lines;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -132,7 +134,7 @@ impl<'c> Conversion<'c> {
             }
         }
         conversion.set_types();
-        conversion.announce()?;
+        conversion.announce_maps()?;
         let unit = Attribute::unit(context);
         ir::set_discardable_attribute(kernel, group_memory::WIDELY_ALIGNED, unit);
         Ok(conversion)
@@ -411,7 +413,7 @@ impl<'c> Conversion<'c> {
     /// A constant of the device with what the maps are of: the number of the parameter that is the
     /// memory, that of the parameter that is the distance of rows or -1, that distance where it is
     /// known, the bytes of an element, and the rectangle's rows, columns and exchanged bytes.
-    fn announce(&self) -> Outcome<'c, ()> {
+    fn announce_maps(&self) -> Outcome<'c, ()> {
         let mut words = Vec::new();
         for (map, _) in &self.maps {
             let memory = self.parameter(map.memory);
@@ -426,30 +428,12 @@ impl<'c> Conversion<'c> {
             words.extend(map.shape);
         }
         let builder = Builder::before(self.context, self.kernel);
-        let name = ir::text_attribute(self.kernel, "sym_name").unwrap_or_default();
-        let (name, count) = (format!("{name}{SUFFIX}"), words.len());
-        let list = words
-            .iter()
-            .map(i64::to_string)
-            .collect::<Vec<_>>()
-            .join(", ");
+        let count = words.len();
+        let list = words.iter().map(i64::to_string).collect::<Vec<_>>();
+        let list = list.join(", ");
         let value = builder.parse_attribute(&format!("dense<[{list}]> : tensor<{count}xi64>"))?;
         let ty = melior::dialect::llvm::r#type::array(self.word(), count as u32);
-        let attributes: [(&str, Attribute); 6] = [
-            ("sym_name", StringAttribute::new(self.context, &name).into()),
-            ("global_type", TypeAttribute::new(ty).into()),
-            (
-                "linkage",
-                builder.parse_attribute("#llvm.linkage<external>")?,
-            ),
-            ("value", value),
-            ("addr_space", builder.small_attribute(1)),
-            ("constant", Attribute::unit(self.context)),
-        ];
-        let global = builder.operation("llvm.mlir.global", self.location, &[], &attributes);
-        builder
-            .insert(global.add_regions([Region::new()]))
-            .map(|_| ())
+        announce(self.kernel, SUFFIX, (ty, value), &builder)
     }
 
     /// The number of a parameter.
@@ -461,16 +445,13 @@ impl<'c> Conversion<'c> {
 
     /// The parameter that a distance of rows is, or -1, and its value if it is known.
     fn stride(&self, value: Val<'c>) -> Outcome<'c, (i64, i64)> {
-        let refused = || internal(self.location, "a distance of rows that no launch passes");
-        let found = ir::definition(value);
-        match found.map(ir::name) {
-            Some("arith.index_cast") => self.stride(ir::operand(found.ok_or_else(refused)?, 0)),
-            Some("arith.constant") => {
-                let number = found.and_then(|found| found.attribute("value").ok());
-                let number = number.and_then(|number| IntegerAttribute::try_from(number).ok());
-                Ok((-1, number.ok_or_else(refused)?.value()))
-            }
-            _ => Ok((self.parameter(value).ok_or_else(refused)?, 0)),
+        match (lines::constant(value), self.parameter(value)) {
+            (Some(known), _) => Ok((-1, known)),
+            (None, Some(parameter)) => Ok((parameter, 0)),
+            (None, None) => Err(internal(
+                self.location,
+                "a distance of rows that no launch passes",
+            )),
         }
     }
 }

@@ -4,14 +4,15 @@
 //! A constant beside the kernel tells the run time how many bytes that are.
 
 use melior::Context;
-use melior::ir::attribute::{IntegerAttribute, StringAttribute, TypeAttribute};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{IntegerType, MemRefType};
-use melior::ir::{Attribute, BlockLike, Region, ValueLike};
+use melior::ir::{BlockLike, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
+use super::announced::announce;
 use crate::common::bytes::bytes_of;
 use crate::common::threads::GROUP_MEMORY;
 use crate::loops_to_kernels::{USUAL_GROUP_MEMORY, element_of, group_memory};
@@ -109,7 +110,10 @@ fn allocate<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {
         unsafe { mlir_sys::mlirBlockEraseArgument(block.to_raw(), number as u32) }
     }
     ir::remove_discardable_attribute(kernel, "workgroup_attributions");
-    announce(Builder::before(context, kernel), kernel, place)
+    let word = IntegerType::new(context, 32).into();
+    let bytes = IntegerAttribute::new(word, place.cast_signed()).into();
+    let builder = Builder::before(context, kernel);
+    announce(kernel, SUFFIX, (word, bytes), &builder)
 }
 
 /// The array at a place in the memory that the launch allocates.
@@ -140,31 +144,4 @@ fn bytes_of_array(array: Val) -> u64 {
         mlir_sys::mlirShapedTypeGetDimSize(array.r#type().to_raw(), 0)
     };
     element.saturating_mul(u64::try_from(count).unwrap_or(0))
-}
-
-/// A constant of the device with the bytes that a launch allocates.
-fn announce<'c>(builder: Builder<'c>, kernel: Op<'c>, bytes: u64) -> Outcome<'c, ()> {
-    let context = builder.context;
-    let name = ir::text_attribute(kernel, "sym_name").unwrap_or_default();
-    let word = IntegerType::new(context, 32).into();
-    let linkage = builder.parse_attribute("#llvm.linkage<external>")?;
-    let attributes: [(&str, Attribute); 6] = [
-        (
-            "sym_name",
-            StringAttribute::new(context, &format!("{name}{SUFFIX}")).into(),
-        ),
-        ("global_type", TypeAttribute::new(word).into()),
-        ("linkage", linkage),
-        (
-            "value",
-            IntegerAttribute::new(word, bytes.cast_signed()).into(),
-        ),
-        ("addr_space", builder.small_attribute(1)),
-        ("constant", Attribute::unit(context)),
-    ];
-    let location = kernel.location();
-    let global = builder.operation("llvm.mlir.global", location, &[], &attributes);
-    builder
-        .insert(global.add_regions([Region::new()]))
-        .map(|_| ())
 }

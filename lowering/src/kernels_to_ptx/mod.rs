@@ -1,5 +1,6 @@
 //! From kernels of the gpu dialect to PTX.
 
+mod announced;
 pub(crate) mod bulk_copies;
 pub(crate) mod group_memory;
 pub(crate) mod mathematics;

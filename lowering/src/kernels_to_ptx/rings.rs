@@ -97,7 +97,7 @@ fn is_in_stage(copy: &BulkCopy, begin: Op) -> bool {
 }
 
 /// How many later stages may be on their way when a stage is waited for.
-fn later(wait: Op) -> i64 {
+pub(super) fn later(wait: Op) -> i64 {
     let later = wait.attribute("later").ok();
     let later = later.and_then(|later| IntegerAttribute::try_from(later).ok());
     later.map_or(0, |later| later.value())

@@ -17,6 +17,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
+use super::rings::later;
 use super::tensor_cores::{CHIP_OPTION, chip};
 use super::warp_groups::{address, assembly};
 use crate::common::bytes::bytes_of;
@@ -79,10 +80,7 @@ fn wait<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, bool> {
     for operation in ir::nested(kernel) {
         let text = match ir::name(operation) {
             dpia::AWAIT_STAGE => {
-                let later = operation.attribute("later").ok();
-                let later = later.and_then(|later| IntegerAttribute::try_from(later).ok());
-                let later = later.map_or(0, |later| later.value());
-                format!("cp.async.wait_group {later};")
+                format!("cp.async.wait_group {};", later(operation))
             }
             dpia::END_STAGE => "cp.async.commit_group;".to_owned(),
             dpia::BEGIN_STAGE => {

@@ -174,14 +174,14 @@ pub fn apply<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     // Nothing has verified that others keep the type of the elements.
     let mut pairs = call.operands.iter().zip(&call.results);
     let keeps = pairs.all(|(operand, result)| operand.tensor.element == result.element);
-    match keeps || CHANGES_ELEMENTS.contains(name) {
+    match keeps || CONVERTS.contains(name) || CHANGES_ELEMENTS.contains(name) {
         true => apply(importer, call),
         false => Err(call.misfit()),
     }
 }
 
-/// The operations of the table whose results may be of another type than what they take.
-const CHANGES_ELEMENTS: &[&str] = &[
+/// The operations of the table that make another type of each element.
+pub const CONVERTS: &[&str] = &[
     "arith.cmpf",
     "arith.cmpi",
     "arith.extf",
@@ -194,11 +194,15 @@ const CHANGES_ELEMENTS: &[&str] = &[
     "arith.truncf",
     "arith.trunci",
     "arith.uitofp",
-    "linalg.generic",
     "stablehlo.bitcast_convert",
-    "chlo.broadcast_compare",
     "stablehlo.compare",
     "stablehlo.convert",
+];
+
+/// Others whose results may be of another type than what they take.
+const CHANGES_ELEMENTS: &[&str] = &[
+    "linalg.generic",
+    "chlo.broadcast_compare",
     "stablehlo.convolution",
     "stablehlo.dot",
     "stablehlo.dot_general",

@@ -64,22 +64,27 @@ def Dpia_AssignInBulkOp : Dpia_Command<"assign_in_bulk"> {
   let description = [{
     Example:
     ```mlir
-    dpia.assign_in_bulk %a, %x : !dpia.acc<array<64, array<32, scalar<f32>>>>, !dpia.exp<array<64, array<32, scalar<f32>>>, read>
+    dpia.assign_in_bulk %a, %x : !dpia.acc<array<64, array<32, scalar<f32>>>>,
+        !dpia.exp<array<64, array<32, scalar<f32>>>, read>
     ```
   }];
   let arguments = (ins Dpia_Acc:$acceptor, Dpia_Exp:$expression);
-  let assemblyFormat = "$acceptor `,` $expression attr-dict `:` qualified(type($acceptor)) `,` qualified(type($expression))";
+  let assemblyFormat = [{
+    $acceptor `,` $expression attr-dict
+    `:` qualified(type($acceptor)) `,` qualified(type($expression))
+  }];
   let hasVerifier = 1;
 }
 
 def Dpia_BulkCopyOp : Dpia_Command<"bulk_copy"> {
   let summary = "Copies a rectangle of a matrix to memory of the group, once for all its threads";
   let description = [{
-    The matrix has rows of a number of elements, the stride, one behind the other from the beginning
-    of the source on; the rectangle begins at a row and a column of it and has the shape. Its rows
-    follow each other in the target, from the place on. Where they are swizzled, they have so many
-    bytes, and their parts of 16 bytes are exchanged: in rows of 128 bytes, the part `p` of row `r` is
-    at the place `p xor (r mod 8)`; rows of 64 and of 32 bytes lie as two and four of their parts do.
+    The matrix has rows of a number of elements, the stride, one behind the other from the
+    beginning of the source on; the rectangle begins at a row and a column of it and has the shape.
+    Its rows follow each other in the target, from the place on. Where they are swizzled, they have
+    so many bytes, and their parts of 16 bytes are exchanged: in rows of 128 bytes, the part `p` of
+    row `r` is at the place `p xor (r mod 8)`; rows of 64 and of 32 bytes lie as two and four of
+    their parts do.
 
     Example:
     ```mlir
@@ -88,10 +93,12 @@ def Dpia_BulkCopyOp : Dpia_Command<"bulk_copy"> {
     dpia.bulk_copy %a[%i, %i] by %n, %b[%i] [64, 32] : memref<?xf32>, memref<4096xf32>
     ```
   }];
-  let arguments = (ins AnyMemRef:$source, Index:$row, Index:$column, Index:$stride, AnyMemRef:$target, Index:$place,
-                       DenseI64ArrayAttr:$shape, DefaultValuedAttr<I64Attr, "0">:$swizzled);
+  let arguments = (ins AnyMemRef:$source, Index:$row, Index:$column, Index:$stride,
+                       AnyMemRef:$target, Index:$place, DenseI64ArrayAttr:$shape,
+                       DefaultValuedAttr<I64Attr, "0">:$swizzled);
   let assemblyFormat = [{
-    $source `[` $row `,` $column `]` `by` $stride `,` $target `[` $place `]` $shape attr-dict `:` type($source) `,` type($target)
+    $source `[` $row `,` $column `]` `by` $stride `,` $target `[` $place `]` $shape
+    attr-dict `:` type($source) `,` type($target)
   }];
   let hasVerifier = 1;
 }

@@ -5,6 +5,7 @@ use rise_lang::nat::Nat;
 use super::system::System;
 use crate::linalg;
 use crate::stablehlo::call::Call;
+use crate::stablehlo::operations::CONVERTS;
 use crate::stablehlo::tensor::Size;
 use crate::stablehlo::{
     attributes, contraction, convolution, elementwise, indexing, padding, scatter, shapes, slices,
@@ -85,30 +86,14 @@ pub fn shapes(system: &mut System, call: &Call) -> Option<Shapes> {
     if elementwise::is_broadcast(call.name()) {
         return Some(broadcast_together(system, call));
     }
-    let is_alike = elementwise::is_elementwise(call.name()) || ALIKE.contains(&call.name());
+    let is_alike = elementwise::is_elementwise(call.name())
+        || CONVERTS.contains(&call.name())
+        || ALIKE.contains(&call.name());
     is_alike.then(|| alike(system, call))
 }
 
 /// Operations on elements that are in no table of these.
-const ALIKE: &[&str] = &[
-    "arith.cmpf",
-    "arith.cmpi",
-    "arith.extf",
-    "arith.extsi",
-    "arith.extui",
-    "arith.fptosi",
-    "arith.fptoui",
-    "arith.index_cast",
-    "arith.sitofp",
-    "arith.truncf",
-    "arith.trunci",
-    "arith.uitofp",
-    "chlo.constant_like",
-    "stablehlo.bitcast_convert",
-    "stablehlo.compare",
-    "stablehlo.convert",
-    "stablehlo.reduce_precision",
-];
+const ALIKE: &[&str] = &["chlo.constant_like", "stablehlo.reduce_precision"];
 
 fn alike(system: &mut System, call: &Call) -> Shapes {
     let mut shape: Vec<Size> = Vec::new();
@@ -318,7 +303,11 @@ fn padded(_: &mut System, call: &Call) -> Shapes {
 
 /// The elements stay as many.
 fn reshaped(system: &mut System, call: &Call) -> Shapes {
-    let shape = call.known(1)?;
+    as_many(system, call, call.known(1)?)
+}
+
+/// A shape with as many elements as the operand has.
+fn as_many(system: &mut System, call: &Call, shape: Vec<Size>) -> Shapes {
     let product = |shape: &[Size]| shape.iter().fold(Nat::one(), |all, size| &all * &**size);
     system.same(
         call,
@@ -491,14 +480,7 @@ fn collapsed(_: &mut System, call: &Call) -> Shapes {
 }
 
 fn expanded(system: &mut System, call: &Call) -> Shapes {
-    let shape = with_operands(call, 0, 1)?;
-    let product = |shape: &[Size]| shape.iter().fold(Nat::one(), |all, size| &all * &**size);
-    system.same(
-        call,
-        &product(&call.operand(0)?.tensor.shape),
-        &product(&shape),
-    )?;
-    Ok(vec![shape])
+    as_many(system, call, with_operands(call, 0, 1)?)
 }
 
 /// A tensor of the same shape, in which a part is another one.
