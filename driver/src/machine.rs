@@ -27,6 +27,8 @@ pub fn of(target: &Target) -> Machine {
     let level1 = level(1).unwrap_or(usual.level1);
     let level2 = level(2).unwrap_or(usual.level2.max(level1));
     Machine {
+        name: target.cpu().to_owned(),
+        vendor: vendor(target.cpu()).to_owned(),
         registers,
         bits,
         line: line(caches).unwrap_or(usual.line),
@@ -36,6 +38,61 @@ pub fn of(target: &Target) -> Machine {
         cores,
     }
 }
+
+/// The maker of a processor, by the names that LLVM has for processors.
+fn vendor(cpu: &str) -> &'static str {
+    const AMD: [&str; 8] = [
+        "znver", "bdver", "btver", "amdfam", "athlon", "opteron", "k6", "k8",
+    ];
+    const ARM: [&str; 3] = ["cortex", "neoverse", "arm"];
+    let is_of = |names: &[&str]| names.iter().any(|name| cpu.starts_with(name));
+    match cpu {
+        "" | "generic" => "generic",
+        _ if cpu.starts_with("x86-64") => "generic",
+        _ if is_of(&AMD) => "amd",
+        _ if is_of(&ARM) => "arm",
+        _ if cpu.starts_with("apple") => "apple",
+        _ if is_of(&INTEL) => "intel",
+        _ => "generic",
+    }
+}
+
+/// How LLVM's names for Intel's processors begin.
+const INTEL: [&str; 33] = [
+    "alderlake",
+    "arrowlake",
+    "atom",
+    "bonnell",
+    "broadwell",
+    "cannonlake",
+    "cascadelake",
+    "clearwaterforest",
+    "cooperlake",
+    "core",
+    "diamondrapids",
+    "emeraldrapids",
+    "goldmont",
+    "grandridge",
+    "gracemont",
+    "graniterapids",
+    "haswell",
+    "icelake",
+    "ivybridge",
+    "knl",
+    "knm",
+    "lunarlake",
+    "meteorlake",
+    "nehalem",
+    "pantherlake",
+    "raptorlake",
+    "rocketlake",
+    "sandybridge",
+    "sapphirerapids",
+    "sierraforest",
+    "skylake",
+    "tigerlake",
+    "westmere",
+];
 
 /// The bits of a vector register, and how many there are.
 fn vectors(target: &Target) -> (u64, u64) {
@@ -92,9 +149,9 @@ fn bytes(text: &str) -> Option<u64> {
 }
 
 /// The facts as a file has them, which [`load`] reads.
-pub fn text(machine: Machine) -> String {
+pub fn text(machine: &Machine) -> String {
     // Numbers by name are always text.
-    serde_json::to_string_pretty(&machine).unwrap_or_default()
+    serde_json::to_string_pretty(machine).unwrap_or_default()
 }
 
 /// The machine that a file describes, such as `{"registers": 32, "bits": 512, "level2": 1048576}`.
@@ -136,6 +193,21 @@ mod tests {
     }
 
     #[test]
+    fn makers_are_known_by_the_names_of_processors() {
+        for (cpu, maker) in [
+            ("znver5", "amd"),
+            ("sapphirerapids", "intel"),
+            ("skylake-avx512", "intel"),
+            ("x86-64-v4", "generic"),
+            ("apple-m1", "apple"),
+            ("neoverse-n1", "arm"),
+            ("generic", "generic"),
+        ] {
+            assert_eq!(vendor(cpu), maker, "{cpu}");
+        }
+    }
+
+    #[test]
     fn a_file_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("machine.json");
@@ -143,7 +215,7 @@ mod tests {
             bits: 512,
             ..Machine::default()
         };
-        fs::write(&path, text(machine)).unwrap();
+        fs::write(&path, text(&machine)).unwrap();
         assert_eq!(load(&path).unwrap(), machine);
         fs::write(&path, "{\"bits\": 0}").unwrap();
         assert!(

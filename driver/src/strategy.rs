@@ -85,8 +85,8 @@ impl Strategy {
     }
 
     /// The machine that code is made for.
-    pub fn machine(&self) -> Machine {
-        self.machine
+    pub fn machine(&self) -> &Machine {
+        &self.machine
     }
 
     /// Reads the definitions of a file, which the expression may use.
@@ -121,7 +121,7 @@ impl Strategy {
     pub fn options(&self) -> Options {
         Options {
             budget: self.budget,
-            machine: self.machine,
+            machine: self.machine.clone(),
             only_open: self.only_open,
             ..Options::default()
         }
@@ -145,7 +145,7 @@ impl Strategy {
             .map(|(name, size)| (Name::from(name.as_str()), *size));
         let (library, scope) = (
             self.definitions.library(),
-            Scope::of(program).on(self.machine).knowing(known),
+            Scope::of(program).on(self.machine.clone()).knowing(known),
         );
         let strategy = library.strategy_for(&self.expression, &scope);
         strategy.map_err(|errors| wrong(&errors, self.definitions.file()))
@@ -172,6 +172,7 @@ impl Strategy {
         let plain = Strategy {
             expression: Source::new("--strategy", PLAIN),
             definitions: Definitions::load(None)?,
+            machine: self.machine.clone(),
             ..*self
         };
         let strategy = plain.for_program(definition)?;

@@ -147,7 +147,7 @@ fn rewritten<'c>(
     options: &Options,
 ) -> Result<Rewritten, FunctionError<'c>> {
     let strategy = chosen
-        .strategy(definition, options.machine)
+        .strategy(definition, options.machine.clone())
         .map_err(FunctionError::Strategy)?;
     Ok(rewrite(definition, &strategy, options).outcome?)
 }

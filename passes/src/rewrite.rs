@@ -15,7 +15,7 @@ use rise_lang::term::{Definition, Term};
 use crate::check::{bare, checked, infer_again, instantiated, of_type};
 
 /// How a strategy is run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// How much it may do; as much memory and time are for the checks before and after it.
     pub budget: Budget,

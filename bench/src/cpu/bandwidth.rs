@@ -329,7 +329,7 @@ fn row(
         strategy: &strategy,
         library: STRATEGIES,
     };
-    let kernel = program.compile(threads)?;
+    let kernel = program.compile(threads)?.kernel;
     let inputs: Vec<Array> = subject
         .inputs
         .iter()

@@ -41,6 +41,18 @@ pub struct Compiled {
     pub kernel: Kernel,
     /// See [`Stages`].
     pub stages: Stages,
+    /// The strategies that the given one chose, one after the other.
+    pub choices: Vec<String>,
+}
+
+impl Compiled {
+    /// The strategy that was chosen, or the given one if it chose nothing.
+    pub fn chosen(&self, given: &str) -> String {
+        match self.choices.is_empty() {
+            true => given.to_owned(),
+            false => self.choices.join(" ; "),
+        }
+    }
 }
 
 /// The time of each stage.
@@ -75,16 +87,15 @@ impl Program<'_> {
     ///
     /// # Errors
     /// If the program, the strategy or what it makes is wrong.
-    pub fn compile(&self, threads: Threads) -> anyhow::Result<Kernel> {
-        let mut runs = (0..RUNS).map(|_| self.compile_once(threads));
-        let (mut stages, mut kernel) = (Vec::new(), None);
-        for compiled in runs.by_ref() {
-            let compiled = compiled?;
-            stages.push(compiled.stages);
-            kernel = Some(compiled.kernel);
+    pub fn compile(&self, threads: Threads) -> anyhow::Result<Compiled> {
+        let (mut stages, mut last) = (Vec::new(), None);
+        for _ in 0..RUNS {
+            let compiled = self.compile_once(threads)?;
+            stages.push(compiled.stages.clone());
+            last = Some(compiled);
         }
         compile_time::record(&format!("{}, `{}`", self.name, self.strategy), &stages);
-        kernel.context("nothing was compiled")
+        last.context("nothing was compiled")
     }
 
     /// Compiles the program.
@@ -119,7 +130,12 @@ impl Program<'_> {
             passes,
             llvm,
         };
-        Ok(Compiled { kernel, stages })
+        let choices = rewritten.choices.iter();
+        Ok(Compiled {
+            kernel,
+            stages,
+            choices: choices.map(|choice| choice.strategy.clone()).collect(),
+        })
     }
 
     fn definition(&self) -> anyhow::Result<Definition> {

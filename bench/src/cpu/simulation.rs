@@ -240,7 +240,7 @@ fn row(
         format!("{}_loops", case.file),
         format!("{}_by_hand", case.file),
     ];
-    let mut contestants = vec![Contestant::ours(strategy, program.compile(threads)?)];
+    let mut contestants = vec![Contestant::ours(strategy, program.compile(threads)?.kernel)];
     for name in &names {
         // SAFETY: the functions take the arrays of the case.
         contestants.push(unsafe { Contestant::in_c(name, &reference, name) });

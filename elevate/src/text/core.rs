@@ -41,6 +41,7 @@ pub(super) enum ExpressionKind {
     Variable(Variable),
     Global(Global),
     Number(u64),
+    Text(Name),
     /// A size of the program that the strategy is for.
     Size(Name),
     List(Vec<Expression>),

@@ -106,10 +106,34 @@ fn facts_are_those_of_the_target() {
         strategy.unwrap().to_string(),
         "tiles(rows = 8, vectors = 2, lanes = 16)"
     );
-    let knobs = library.knobs("tiles", &machine).unwrap();
+    let knobs = library.knobs("tiles", scope.machine()).unwrap();
     assert_eq!(knobs[0].domain.len(), 16);
     assert_eq!(knobs[2].default, "16");
-    assert!(library.knobs("ends", &machine).unwrap().is_empty());
+    assert!(library.knobs("ends", scope.machine()).unwrap().is_empty());
+}
+
+#[test]
+fn names_are_compared() {
+    let chosen = |text: &str, machine: Machine| {
+        let program = "def f (xs : 64.f32) = map sqrt xs";
+        let program = syntax::parse_program(&Source::new("f.rise", program), &NoImports).unwrap();
+        let program = infer_program(&program).unwrap();
+        let scope = Scope::of(&program.definitions[0].definition).on(machine);
+        let strategy = library(FILE)
+            .unwrap()
+            .strategy_for(&Source::new("expression", text), &scope);
+        strategy.unwrap().to_string()
+    };
+    let named = |name: &str| Machine {
+        name: name.to_owned(),
+        ..Machine::default()
+    };
+    let text = "if target.name == \"znver5\" then id else fail";
+    assert_eq!(chosen(text, named("znver5")), "id");
+    assert_eq!(chosen(text, named("znver4")), "fail");
+    let text = "(fun cpu => if target.name != cpu then id else fail)(\"znver5\")";
+    assert_eq!(chosen(text, named("znver5")), "fail");
+    assert_eq!(chosen(text, named("znver4")), "id");
 }
 
 #[test]
@@ -129,6 +153,15 @@ fn mistakes_are_named() {
             "vectorize(target.lane)",
             "there is no fact `lane` about the target",
         ),
+        (
+            "if target.name < \"znver5\" then id else fail",
+            "`<` compares numbers, not text",
+        ),
+        (
+            "if target.name == 5 then id else fail",
+            "expected text, found nat",
+        ),
+        ("vectorize(target.name)", "expected nat, found text"),
         (
             "(fun f => f(n = 3))(vectorize)",
             "`n = …` names a parameter of something that is no definition",

@@ -16,9 +16,14 @@
 /// assert_eq!(strategy.to_string(), "vectorize(16)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Machine {
+    /// LLVM's name for the processor: `znver5`, `sapphirerapids`.
+    pub name: String,
+    /// The processor's maker, in small letters: `amd`, `intel`, `apple`, `arm`; `generic` where the
+    /// name is that of a family of many makers.
+    pub vendor: String,
     /// The number of vector registers.
     pub registers: u64,
     /// The bits of a vector register.
@@ -36,10 +41,12 @@ pub struct Machine {
 }
 
 impl Default for Machine {
-    /// Sixteen registers of 256 bits, lines of 64 bytes, caches of 32 KiB, 512 KiB and 8 MiB, four
-    /// cores: for strategies that are read without a machine.
+    /// A generic processor with sixteen registers of 256 bits, lines of 64 bytes, caches of 32 KiB,
+    /// 512 KiB and 8 MiB, four cores: for strategies that are read without a machine.
     fn default() -> Machine {
         Machine {
+            name: "generic".to_owned(),
+            vendor: "generic".to_owned(),
             registers: 16,
             bits: 256,
             line: 64,
@@ -54,6 +61,8 @@ impl Default for Machine {
 /// A fact that a text asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MachineFact {
+    Name,
+    Vendor,
     Registers,
     Bits,
     Line,
@@ -65,7 +74,9 @@ pub(super) enum MachineFact {
 
 impl MachineFact {
     /// All facts by their names.
-    pub(super) const ALL: [(&str, MachineFact); 7] = [
+    pub(super) const ALL: [(&str, MachineFact); 9] = [
+        ("name", MachineFact::Name),
+        ("vendor", MachineFact::Vendor),
         ("registers", MachineFact::Registers),
         ("bits", MachineFact::Bits),
         ("line", MachineFact::Line),
@@ -81,9 +92,16 @@ impl MachineFact {
         found.map(|(_, fact)| *fact)
     }
 
-    /// The number for a machine.
-    pub(super) fn of(self, machine: &Machine) -> u64 {
-        match self {
+    /// Whether it is text, not a number.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, MachineFact::Name | MachineFact::Vendor)
+    }
+
+    /// The fact for a machine.
+    pub(super) fn of(self, machine: &Machine) -> MachineValue<'_> {
+        let number = match self {
+            MachineFact::Name => return MachineValue::Text(&machine.name),
+            MachineFact::Vendor => return MachineValue::Text(&machine.vendor),
             MachineFact::Registers => machine.registers,
             MachineFact::Bits => machine.bits,
             MachineFact::Line => machine.line,
@@ -91,6 +109,13 @@ impl MachineFact {
             MachineFact::Level2 => machine.level2,
             MachineFact::Level3 => machine.level3,
             MachineFact::Cores => machine.cores,
-        }
+        };
+        MachineValue::Number(number)
     }
+}
+
+/// What a fact is.
+pub(super) enum MachineValue<'a> {
+    Number(u64),
+    Text(&'a str),
 }

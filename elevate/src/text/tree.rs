@@ -114,6 +114,16 @@ pub(super) enum Comparison {
     Divides,
 }
 
+impl Comparison {
+    /// Whether it says something of text.
+    pub(super) fn is_of_text(self) -> bool {
+        matches!(
+            self,
+            Comparison::Relation(Relation::Equal | Relation::NotEqual)
+        )
+    }
+}
+
 impl fmt::Display for Comparison {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -127,6 +137,8 @@ impl fmt::Display for Comparison {
 pub(super) enum ExpressionKind {
     Name(Name),
     Number(u64),
+    /// `"words"`.
+    Text(Name),
     List(Vec<Expression>),
     /// `first..last`, an element of a list: all numbers between, both included.
     Range(Box<Expression>, Box<Expression>),

@@ -29,6 +29,8 @@ pub enum Type {
     Primitive,
     /// `term`: a RISE term.
     Term,
+    /// `text`: words in quotes, such as the name of a processor.
+    Text,
     /// `list t`.
     List(Arc<Type>),
     /// `argument -> result`.
@@ -39,13 +41,14 @@ pub enum Type {
 
 impl Type {
     /// The types without parts, by their names.
-    pub(super) const BASIC: [(&str, Type); 6] = [
+    pub(super) const BASIC: [(&str, Type); 7] = [
         ("strategy", Type::Strategy),
         ("nat", Type::Nat),
         ("address", Type::Address),
         ("nat2nat", Type::NatToNat),
         ("primitive", Type::Primitive),
         ("term", Type::Term),
+        ("text", Type::Text),
     ];
 
     /// `argument -> result`.

@@ -1,6 +1,7 @@
 //! The case studies: strategies for whole programs, each with the program that it must make, and
 //! what that computes.
 
+mod best;
 mod binomial;
 mod corpus;
 mod failures;

@@ -28,5 +28,5 @@ pub struct Arguments {
 /// An unknown processor.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let target = Target::of_cpu(&arguments.cpu)?;
-    print(format!("{}\n", machine::text(machine::of(&target))).as_bytes())
+    print(format!("{}\n", machine::text(&machine::of(&target))).as_bytes())
 }

@@ -120,8 +120,8 @@ fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()
         })
     };
     let contestants = vec![
-        Contestant::ours("ours", program.compile(Threads::All)?),
-        Contestant::ours("ours", program.compile(Threads::One)?),
+        Contestant::ours("ours", program.compile(Threads::All)?.kernel),
+        Contestant::ours("ours", program.compile(Threads::One)?.kernel),
         in_openmp(Threads::All.count()),
         in_openmp(1),
         in_rayon(&all, case.rayon),

@@ -1,7 +1,6 @@
 //! Matrix multiplication from one high-level program: the seven versions of "Achieving
 //! High-Performance the Functional Way", Fig. 11, and the best strategies we know against OpenBLAS.
 
-mod best;
 mod sizes;
 mod trial;
 mod versions;
@@ -14,8 +13,8 @@ use rise_runtime::array::{Array, ElementType};
 use super::Settings;
 use super::openblas::OpenBlas;
 use super::program::Program;
+use crate::cpu::program::Compiled;
 use crate::kernel::Threads;
-use rise_runtime::execute::Kernel;
 
 const STRATEGIES: &str = include_str!("../../../../examples/strategies/gemm.elevate");
 
@@ -56,7 +55,7 @@ fn compiled(
     element: ElementType,
     [n, k, m]: Size,
     threads: Threads,
-) -> anyhow::Result<Kernel> {
+) -> anyhow::Result<Compiled> {
     let element = element.name();
     let term = format!(
         "fun (a : {n}.{k}.{element}) (b : {k}.{m}.{element}) =>
@@ -70,6 +69,11 @@ fn compiled(
         library,
     };
     program.compile(threads)
+}
+
+/// The best that we know on this machine: an expression of `examples/strategies/gemm.elevate`.
+fn best([n, k, m]: Size) -> String {
+    format!("bestProduct({n}, {k}, {m})")
 }
 
 /// The strategy down to loops.

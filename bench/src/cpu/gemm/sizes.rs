@@ -51,13 +51,14 @@ pub fn append(
             continue;
         }
         let name = format!("{n}×{k} · {k}×{m}");
-        let strategy = best::strategy(element, size);
+        let best = best(size);
         let inputs = inputs(element, size)?;
-        let kernel = compiled(STRATEGIES, &strategy, element, size, threads)?;
+        let compiled_best = compiled(STRATEGIES, &best, element, size, threads)?;
+        let (strategy, kernel) = (compiled_best.chosen(&best), compiled_best.kernel);
         let output = Array::zeros(element, &[n, m])?;
         let mut expected = output.clone();
         kernel::call(&kernel, &mut expected, &inputs);
-        let automatic = compiled(STRATEGIES, AUTOMATIC, element, size, threads)?;
+        let automatic = compiled(STRATEGIES, AUTOMATIC, element, size, threads)?.kernel;
         let mut contestants = vec![
             Contestant::ours(&strategy, kernel),
             Contestant::ours(AUTOMATIC, automatic),

@@ -31,7 +31,7 @@ impl Trial<'_> {
     /// # Errors
     /// If a strategy fails, or a result differs from that of the first one.
     pub fn table(&self, strategies: &[String]) -> anyhow::Result<String> {
-        let best = best::strategy(self.element, self.size);
+        let best = best(self.size);
         let inputs = inputs(self.element, self.size)?;
         let library = format!("{STRATEGIES}\n{}", self.definitions);
         let output = Array::zeros(self.element, &[self.size[0], self.size[2]])?;
@@ -41,9 +41,9 @@ impl Trial<'_> {
         for strategy in [&best].into_iter().chain(strategies) {
             let kernel = compiled(&library, strategy, self.element, self.size, self.threads)?;
             if contestants.is_empty() {
-                crate::kernel::call(&kernel, &mut expected, &inputs);
+                crate::kernel::call(&kernel.kernel, &mut expected, &inputs);
             }
-            contestants.push(Contestant::ours(strategy, kernel));
+            contestants.push(Contestant::ours(kernel.chosen(strategy), kernel.kernel));
         }
         if let Some(blas) = &blas {
             blas.set_threads(self.threads.count())?;

@@ -26,14 +26,14 @@ const VERSIONS: [(&str, bool); 7] = [
 /// Appends the table.
 pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     page.push_str("### The seven versions, `f32`, 1024³, one thread\n\n| strategy | ms | fastest to slowest | GFLOP/s | times the first one's speed |\n|---|---|---|---|---|\n");
-    let best = best::strategy(ELEMENT, SIZE);
+    let best = best(SIZE);
     let versions = VERSIONS.into_iter().chain([(best.as_str(), false)]);
     let inputs = inputs(ELEMENT, SIZE)?;
     let mut contestants = Vec::new();
     for (version, takes_seconds) in versions {
         if !(takes_seconds && settings.quick) {
             let kernel = compiled(STRATEGIES, version, ELEMENT, SIZE, Threads::One)?;
-            contestants.push(Contestant::ours(version, kernel));
+            contestants.push(Contestant::ours(kernel.chosen(version), kernel.kernel));
         }
     }
     let contest = Contest {

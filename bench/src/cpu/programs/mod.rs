@@ -80,7 +80,7 @@ fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()
         .split_once('.')
         .context("the file has no ending")?;
     let contestants = vec![
-        Contestant::ours(AUTOMATIC, program.compile(Threads::One)?),
+        Contestant::ours(AUTOMATIC, program.compile(Threads::One)?.kernel),
         // SAFETY: the function takes the arrays of the case.
         unsafe { Contestant::in_c("C", &reference, function) },
     ];

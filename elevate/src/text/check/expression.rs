@@ -3,7 +3,10 @@
 use super::{Checker, Frame, described};
 use crate::text::{
     Type,
-    core::{Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Slot, Variable},
+    core::{
+        Condition, Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Slot,
+        Variable,
+    },
     error::{ElevateError, ElevateErrorKind},
 };
 
@@ -47,8 +50,30 @@ impl Checker<'_> {
             }
         }
         for (condition, _) in &function.conditions {
-            self.expect(&condition.left, &Type::Nat);
-            self.expect(&condition.right, &Type::Nat);
+            self.condition(condition);
+        }
+    }
+
+    /// Both sides of a comparison are numbers, or text that is equal or not.
+    fn condition(&mut self, condition: &Condition) {
+        let [left, right] = [&condition.left, &condition.right];
+        let types = [left, right].map(|side| self.expression(side));
+        let is_text = types
+            .iter()
+            .any(|ty| self.unifier.shallow(ty) == Type::Text);
+        let expected = match is_text {
+            true => Type::Text,
+            false => Type::Nat,
+        };
+        for (side, found) in [left, right].into_iter().zip(&types) {
+            self.require(&expected, found, &side.span);
+        }
+        if is_text && !condition.comparison.is_of_text() {
+            let kind = ElevateErrorKind::ComparedText(condition.comparison.to_string());
+            self.errors.push(
+                ElevateError::new(kind, left.span.clone())
+                    .help("text is compared by `==` and `!=`"),
+            );
         }
     }
 
@@ -80,9 +105,12 @@ impl Checker<'_> {
                 .variable(*variable)
                 .unwrap_or_else(|| self.unifier.fresh()),
             ExpressionKind::Global(global) => self.global(*global),
-            ExpressionKind::Number(_) | ExpressionKind::Size(_) | ExpressionKind::Target(_) => {
-                Type::Nat
-            }
+            ExpressionKind::Number(_) | ExpressionKind::Size(_) => Type::Nat,
+            ExpressionKind::Text(_) => Type::Text,
+            ExpressionKind::Target(fact) => match fact.is_text() {
+                true => Type::Text,
+                false => Type::Nat,
+            },
             ExpressionKind::Range(first, last) => {
                 self.expect(first, &Type::Nat);
                 self.expect(last, &Type::Nat);
@@ -139,8 +167,7 @@ impl Checker<'_> {
                 self.function(function, captures)
             }
             ExpressionKind::If(condition, yes, no) => {
-                self.expect(&condition.left, &Type::Nat);
-                self.expect(&condition.right, &Type::Nat);
+                self.condition(condition);
                 let ty = self.expression(yes);
                 self.expect(no, &ty);
                 ty

@@ -1,11 +1,12 @@
 //! Calls of definitions whose parameters have defaults, domains and conditions.
 
-use rise_lang::nat::Nat;
+use rise_lang::nat::{Nat, Relation};
 
 use super::{
     Condition, EvaluationError, Evaluator, Expression, ExpressionKind, Frame, Function, Global,
     Implementation, MOST_STEPS, Result, Value, mistyped, number,
 };
+use crate::text::tree::Comparison;
 
 impl Evaluator<'_> {
     /// The call with the arguments that are given, and the defaults of the other parameters.
@@ -93,7 +94,8 @@ impl Evaluator<'_> {
                 let named = function.parameters.iter().enumerate();
                 let named = named.filter_map(|(slot, parameter)| {
                     let value = frame.slots.get(slot)?.as_ref()?;
-                    matches!(value, Value::Nat(_)).then(|| format!("{} = {value}", parameter.name))
+                    matches!(value, Value::Nat(_) | Value::Text(_))
+                        .then(|| format!("{} = {value}", parameter.name))
                 });
                 let message = format!(
                     "`{}` does not hold for {}: the sides are {left} and {right}",
@@ -111,12 +113,21 @@ impl Evaluator<'_> {
         &mut self,
         condition: &Condition,
         frame: &mut Frame,
-    ) -> Result<(bool, Nat, Nat)> {
-        let left = self.number(&condition.left, frame)?;
-        let right = self.number(&condition.right, frame)?;
-        let facts = self.interner.facts();
-        let holds = number::compare(&left, condition.comparison, &right, facts)
-            .map_err(EvaluationError::new)?;
+    ) -> Result<(bool, Value, Value)> {
+        let left = self.evaluate(&condition.left, frame)?;
+        let right = self.evaluate(&condition.right, frame)?;
+        let holds = match (&left, &right) {
+            (Value::Nat(left), Value::Nat(right)) => {
+                let facts = self.interner.facts();
+                number::compare(left, condition.comparison, right, facts)
+                    .map_err(EvaluationError::new)?
+            }
+            (Value::Text(left), Value::Text(right)) => {
+                let is_asked = Comparison::Relation(Relation::Equal) == condition.comparison;
+                (left == right) == is_asked
+            }
+            _ => return Err(mistyped()),
+        };
         Ok((holds, left, right))
     }
 

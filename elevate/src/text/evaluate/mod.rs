@@ -29,6 +29,7 @@ use super::{
         Variable,
     },
     library::{Definitions, Implementation, is_of_library},
+    machine::MachineValue,
 };
 use crate::{
     heads::KnownHeads,
@@ -226,9 +227,11 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::SizeFunction(parameter, body, sizes) => {
                 self.size_function(parameter, body, sizes, frame)
             }
-            ExpressionKind::Target(fact) => {
-                Ok(Value::Nat(Nat::constant(fact.of(self.interner.machine()))))
-            }
+            ExpressionKind::Text(text) => Ok(Value::Text(text.clone())),
+            ExpressionKind::Target(fact) => Ok(match fact.of(self.interner.machine()) {
+                MachineValue::Number(number) => Value::Nat(Nat::constant(number)),
+                MachineValue::Text(text) => Value::Text(Name::from(text)),
+            }),
             ExpressionKind::List(items) => {
                 let items = self.items(items, frame)?;
                 Ok(self.list(items))

@@ -27,6 +27,7 @@ pub(in crate::text) enum Value {
     NatToNat(NatToNat),
     Primitive(Primitive),
     Term(Term),
+    Text(Name),
     List(Arc<[Value]>),
     Function(Arc<Closure>),
 }
@@ -66,6 +67,7 @@ pub(super) enum Identity {
     Nat(Nat),
     Type(TypeArgument),
     Primitive(Primitive),
+    Text(Name),
     /// The address of a strategy, a term, a list or a function; live ones do not share an address.
     Address(usize),
 }
@@ -77,6 +79,7 @@ impl Value {
             Value::Address(address) => Identity::Type(TypeArgument::Address(address.clone())),
             Value::NatToNat(function) => Identity::Type(TypeArgument::NatToNat(function.clone())),
             Value::Primitive(primitive) => Identity::Primitive(*primitive),
+            Value::Text(text) => Identity::Text(text.clone()),
             Value::Strategy(strategy) => Identity::Address(strategy.address()),
             Value::Term(term) => Identity::Address(term.node_address()),
             Value::List(items) => Identity::Address(Arc::as_ptr(items).cast::<()>() as usize),
@@ -153,6 +156,7 @@ impl fmt::Display for Value {
             Value::NatToNat(NatToNat::Variable(name)) => write!(formatter, "{name}"),
             Value::Primitive(primitive) => write!(formatter, "{primitive}"),
             Value::Term(term) => write!(formatter, "`{term}`"),
+            Value::Text(text) => write!(formatter, "\"{text}\""),
             Value::List(items) => {
                 let list: Vec<String> = items
                     .iter()

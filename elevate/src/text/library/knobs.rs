@@ -76,7 +76,7 @@ impl Library {
         let Implementation::Code(function) = &found.implementation else {
             return Ok(Vec::new());
         };
-        let interner = Arc::new(Interner::of_program(Default::default(), *machine));
+        let interner = Arc::new(Interner::of_program(Default::default(), machine.clone()));
         let value = Evaluator::new(&self.definitions, &interner).value(function);
         match value.map_err(|error| evaluation(error, found, function))? {
             Value::List(items) => Ok(items.iter().map(ToString::to_string).collect()),
@@ -112,7 +112,7 @@ impl Library {
         if !found.is_complete_alone() {
             return Ok(Vec::new());
         }
-        let interner = Arc::new(Interner::of_program(Default::default(), *machine));
+        let interner = Arc::new(Interner::of_program(Default::default(), machine.clone()));
         let mut evaluator = Evaluator::new(&self.definitions, &interner);
         let values = evaluator
             .with_defaults(global, vec![None; found.formals.len()])

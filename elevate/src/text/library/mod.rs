@@ -231,7 +231,7 @@ impl Library {
             return self.resolved(expression, resolver, &self.interner);
         }
         // The sizes of two programs may have one name: what is made of them is not shared.
-        let interner = Interner::of_program(scope.facts().clone(), *scope.machine());
+        let interner = Interner::of_program(scope.facts().clone(), scope.machine().clone());
         let interner = Arc::new(interner);
         self.resolved(expression, resolver, &interner)
     }

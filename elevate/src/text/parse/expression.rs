@@ -349,6 +349,11 @@ impl Parser<'_> {
         let kind = match start.token {
             Token::Number => ExpressionKind::Number(self.number()?),
             Token::Quoted(true) => self.term()?,
+            Token::String(true) => {
+                let quoted = self.advance();
+                let inner = quoted.start + 1..quoted.end - 1;
+                ExpressionKind::Text(Name::from(&self.source.text()[inner]))
+            }
             Token::Symbol("[") => {
                 self.advance();
                 ExpressionKind::List(self.list("]", Parser::element)?)

@@ -237,6 +237,7 @@ impl<'a> Resolver<'a> {
             ExpressionKind::Number(number) => Core::Number(*number),
             ExpressionKind::List(items) => Core::List(self.all(items)),
             ExpressionKind::Range(first, last) => Core::Range(self.boxed(first), self.boxed(last)),
+            ExpressionKind::Text(text) => Core::Text(text.clone()),
             ExpressionKind::Target(fact) => self.fact(fact),
             ExpressionKind::Address(address) => Core::Address(address.clone()),
             ExpressionKind::Term(term) => Core::Term(term.clone()),
