@@ -16,6 +16,7 @@ mod dynamic;
 mod in_place;
 mod inputs;
 mod iteration;
+mod memory;
 mod placement;
 mod reduction;
 mod sharing;
@@ -66,6 +67,9 @@ fn run<'c>(
     let mut names = FreshNames::of(function);
     for assignment in assignments {
         let mut translation = Translation::at(context, assignment, &mut names);
+        if let Some(block) = ir::block_of(assignment) {
+            translation.compute_shared_memory(block, ir::operand(assignment, 1))?;
+        }
         translation.accept(ir::operand(assignment, 1), ir::operand(assignment, 0))?;
         ir::erase(assignment);
     }

@@ -137,7 +137,8 @@ pub fn product<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         &[&gaps[0], &gaps[1]],
     );
     let parts = vec![(a, varies(true)), (b, varies(false))];
-    Ok(vec![Value::over(result.clone(), parts, element)])
+    let product = Value::over(result.clone(), parts, element);
+    Ok(vec![product.of_products()])
 }
 
 /// The sum of the products of pairs of elements, as a step. Narrow floats are added as `f32`.

@@ -281,7 +281,7 @@ fn plain(
         (rows, varies(false).collect()),
         (filters, varies(true).collect()),
     ];
-    Ok(Value::over(it.canonical(call.result()?), parts, element))
+    Ok(Value::over(it.canonical(call.result()?), parts, element).of_products())
 }
 
 /// Whether the numbers of features and of images are those that the groups need.

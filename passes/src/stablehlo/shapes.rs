@@ -78,7 +78,7 @@ pub fn transpose<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     if !sizes.eq(&result.shape) {
         return Err(call.misfit());
     }
-    let moved = operand.spread(&call.origin, result.clone(), &places);
+    let moved = operand.transposed(&call.origin, result.clone(), &places);
     Ok(vec![moved.ok_or_else(|| call.misfit())?])
 }
 

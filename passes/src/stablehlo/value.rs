@@ -22,6 +22,9 @@ pub struct Value {
     /// Whether reading an element computes nothing: it is an argument, a constant, a value in
     /// memory, or a view of these.
     pub is_cheap: bool,
+    /// Whether elements are sums of products of rows and columns: loops over its dimensions keep
+    /// their order, in which schedules find the product.
+    is_product: bool,
     /// The value of all elements, if they are the same and known.
     pub constant: Option<ScalarValue>,
 }
@@ -61,6 +64,7 @@ impl Value {
             leaves: Vec::new(),
             body: element,
             is_cheap,
+            is_product: false,
             constant: None,
         }
     }
@@ -90,6 +94,14 @@ impl Value {
         }
     }
 
+    /// The same, of sums of products of rows and columns.
+    pub fn of_products(self) -> Value {
+        Value {
+            is_product: true,
+            ..self
+        }
+    }
+
     /// The value whose elements are computed from those of others, all of one shape or scalars.
     /// `combine` gets an element of each.
     pub fn elementwise(
@@ -113,8 +125,21 @@ impl Value {
         }
         Value {
             leaves,
+            is_product: operands.iter().any(|operand| operand.is_product),
             ..Value::uniform(tensor, combine(&bodies.iter().collect::<Vec<_>>()), false)
         }
+    }
+
+    /// The value with its dimension `i` in place `places[i]`, each of the same size.
+    pub fn transposed(&self, origin: &Origin, tensor: Tensor, places: &[usize]) -> Option<Value> {
+        if !self.is_product {
+            return self.spread(origin, tensor, places);
+        }
+        let mut order = vec![0; places.len()];
+        let all = places.iter().enumerate();
+        all.for_each(|(from, to)| order[*to] = from);
+        let text = self.after(origin, &permuted(&order));
+        Some(Value::array(tensor, text, false))
     }
 
     /// How many operations it is of.
