@@ -183,7 +183,7 @@ pub fn program_of(
     program.map(|(typed, text)| (Program::new(typed), text))
 }
 
-/// What an argument of the interpreter has to be: the type of its elements in NumPy, and its rank.
+/// The arguments that the interpreter takes: the type of the elements, and the rank, of each.
 pub type Expected = Vec<(String, usize)>;
 
 /// The arguments of the program's definition.

@@ -72,7 +72,10 @@ fn build(place: RisePlace, make: impl FnOnce(&Span) -> Built) -> RiseTerm {
             "internal error; please report it with this program",
         ))
     });
-    let built = built.map(|term| term.with_origin(span));
+    let built = built.map(|term| match place.file.is_null() {
+        true => term,
+        false => term.with_origin(span),
+    });
     RiseTerm {
         ptr: Box::into_raw(Box::new(built)),
     }

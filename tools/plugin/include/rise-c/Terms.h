@@ -16,7 +16,8 @@ typedef struct RiseTerm {
   void *ptr;
 } RiseTerm;
 
-/** A place in the source text of the tool; lines and columns are counted from one. */
+/** A place in the source text of the tool; lines and columns are counted from one. Without a file it
+ *  is unknown. */
 typedef struct RisePlace {
   const char *file;
   uint32_t line;
@@ -62,8 +63,9 @@ typedef struct RiseInput {
  *  outputs: memrefs, or one tensor, for which `tensor` is set to the new one. `block` belongs to no
  *  operation yet; it will be part of `function`, to which facts are added that the program needs.
  *  False after errors were emitted, with the places of the terms. */
-MLIR_CAPI_EXPORTED bool riseTermInsert(MlirLocation location, MlirBlock block, MlirOperation function,
-                                       intptr_t inputCount, RiseInput const *inputs, RiseTerm body,
+MLIR_CAPI_EXPORTED bool riseTermInsert(MlirLocation location, MlirBlock block,
+                                       MlirOperation function, intptr_t inputCount,
+                                       RiseInput const *inputs, RiseTerm body,
                                        intptr_t outputCount, MlirValue const *outputs,
                                        MlirValue *tensor);
 

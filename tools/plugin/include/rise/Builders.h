@@ -134,7 +134,8 @@ public:
   template <class... Arguments> Value operator()(const Arguments &...arguments) const;
   /// The function applied to a size.
   Value at(const Nat &size, Place place = {}) const {
-    return Value(riseTermApplyToType(raw(), detail::wrap("nat"), detail::wrap(size.text), place.raw));
+    MlirStringRef kind = detail::wrap("nat");
+    return Value(riseTermApplyToType(raw(), kind, detail::wrap(size.text), place.raw));
   }
 
 private:
@@ -167,7 +168,9 @@ public:
   bool given() const { return isGiven; }
 
 private:
-  static Value variable(Place place) { return Value(riseTermVariable(detail::wrap("x"), place.raw)); }
+  static Value variable(Place place) {
+    return Value(riseTermVariable(detail::wrap("x"), place.raw));
+  }
   template <class F> static Value lambda(const F &function, Place place) {
     if constexpr (std::is_invocable_v<F, Value>)
       return abstract(function, place, std::make_index_sequence<1>());
@@ -285,7 +288,8 @@ template <size_t Count, class F> Value embed(const Value (&values)[Count], const
 }
 /// The same with the type of the result.
 template <size_t Count, class F>
-Value embed(const DataType &type, const Value (&values)[Count], const F &function, Place place = {}) {
+Value embed(const DataType &type, const Value (&values)[Count], const F &function,
+            Place place = {}) {
   return typed(embed(values, function), type, place);
 }
 
