@@ -93,7 +93,12 @@ impl Node {
 
     /// The function applied to an argument.
     fn apply(&self, argument: &Node, place: &Place) -> Node {
-        let applied = term::Term::apply(self.0.clone(), argument.0.clone());
+        // A variable is where it is used.
+        let argument = match argument.0.as_variable() {
+            Some(_) => argument.0.clone().with_origin(place.0.clone()),
+            None => argument.0.clone(),
+        };
+        let applied = term::Term::apply(self.0.clone(), argument);
         Node::at(applied, place)
     }
 

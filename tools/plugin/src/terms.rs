@@ -162,7 +162,15 @@ pub extern "C" fn riseTermApply(
     argument: RiseTerm,
     place: RisePlace,
 ) -> RiseTerm {
-    build(place, |_| Ok(Term::apply(get(function)?, get(argument)?)))
+    build(place, |span| {
+        let argument = get(argument)?;
+        // A variable is where it is used, if that is known.
+        let argument = match argument.as_variable() {
+            Some(_) if !place.file.is_null() => argument.with_origin(span.clone()),
+            _ => argument,
+        };
+        Ok(Term::apply(get(function)?, argument))
+    })
 }
 
 /// See `rise-c/Terms.h`.
