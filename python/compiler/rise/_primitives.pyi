@@ -93,6 +93,7 @@ depZip: Term
 depJoin: Term
 while_: Term
 letSize: Term
+letSizes: Term
 within: Term
 permute: Term
 sortBy: Term
