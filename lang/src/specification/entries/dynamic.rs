@@ -62,7 +62,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "The function takes a function on sizes, whose values are the numbers: how long each row is, known only when the program runs. Together they have at \
          most `n` elements, which is checked. Types in the function may mention it, its result may not.",
         "letSizes 4 index[1, 0, 2] (fun (lens : nat2nat) => f32[1, 2, 3, 4] |> take (sum(i, 0, 3, lens(i))) |> partition 3 lens |> \
-         depMap (fun (i : nat) (row : lens(i).f32) => take 1 (padCst 0 1 0 (take 0 row))) |> depJoin |> reduce (+) 0)",
+         depMap (fun (i : nat) (row : lens(i).f32) => [reduce (+) 0 row]) |> depJoin)",
         &[
             refused(
                 "What the function needs of the lengths follows from the bound of their sum.",
