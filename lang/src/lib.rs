@@ -13,6 +13,7 @@ struct Readme;
 pub mod budget;
 pub mod diagnostic;
 pub mod edsl;
+pub mod embedded;
 pub mod file;
 pub mod infer;
 pub mod interpreter;

@@ -64,7 +64,7 @@ def is_hidden(name):
     return is_private or name in EVERYWHERE or name in SILENT
 
 
-@pytest.mark.parametrize("name", ["rise", "rise_runtime", "rise.jax", "rise.torch"])
+@pytest.mark.parametrize("name", ["rise", "rise_runtime", "rise.jax", "rise.torch", "rise.term"])
 def test_stubs_have_the_parameters_of_functions(name):
     found = module(name)
     declared = dict(functions(stub(found).body))

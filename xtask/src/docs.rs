@@ -58,6 +58,14 @@ const PAGES: &[Page] = &[
     specification!("device"),
     specification!("warps"),
     specification!("prelude"),
+    Page {
+        path: "tools/plugin/include/rise/Primitives.h.inc",
+        command: &["rise-specification", "builders.h"],
+    },
+    Page {
+        path: "python/compiler/rise/_primitives.pyi",
+        command: &["rise-specification", "builders.pyi"],
+    },
 ];
 
 /// Write the generated pages under docs/, or check that they are current

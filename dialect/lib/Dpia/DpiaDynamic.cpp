@@ -12,11 +12,13 @@ using rise::ArrayType;
   StringRef OP::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
 DPIA_REGION_OPERATION(IfBelowOp)
 DPIA_REGION_OPERATION(LetSizeOp)
+DPIA_REGION_OPERATION(LetSizesOp)
 DPIA_REGION_OPERATION(PermuteSeqOp)
 DPIA_REGION_OPERATION(WhileLoopOp)
 DPIA_REGION_OPERATION(WhileOp)
 DPIA_REGION_OPERATION(WithinOp)
 DPIA_REGION_OPERATION(WithSizeOp)
+DPIA_REGION_OPERATION(WithSizesOp)
 #undef DPIA_REGION_OPERATION
 
 /// A truth value as data.
@@ -62,6 +64,22 @@ LogicalResult LetSizeOp::verifyRegions() {
   return verifyYields(*this, getBody(), dataOf(getResult()), getResult().getType().getAccess());
 }
 
+/// `lengths` are numbers.
+static LogicalResult verifyLengths(Operation *operation, Value lengths) {
+  auto numbers = dyn_cast<ArrayType>(dataOf(lengths));
+  if (numbers && isNumber(numbers.getElement()))
+    return success();
+  return mismatch(operation, "an array of numbers of the type `index` as lengths", lengths.getType());
+}
+
+LogicalResult LetSizesOp::verify() {
+  return failure(failed(verifyLengths(*this, getLengths())) || failed(verifyParameters(*this, getBody(), {})));
+}
+
+LogicalResult LetSizesOp::verifyRegions() {
+  return verifyYields(*this, getBody(), dataOf(getResult()), getResult().getType().getAccess());
+}
+
 LogicalResult WithinOp::verify() {
   if (!isNumber(dataOf(getIndex())))
     return mismatch(*this, "a number of the type `index`", getIndex().getType());
@@ -102,6 +120,10 @@ LogicalResult WhileLoopOp::verify() {
 
 LogicalResult WithSizeOp::verify() {
   return failure(failed(verifyIndex(*this, getIndex())) || failed(verifyParameters(*this, getBody(), {})));
+}
+
+LogicalResult WithSizesOp::verify() {
+  return failure(failed(verifyLengths(*this, getLengths())) || failed(verifyParameters(*this, getBody(), {})));
 }
 
 LogicalResult IfBelowOp::verify() {

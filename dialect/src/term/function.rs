@@ -261,7 +261,7 @@ fn size_attribute<'c>(context: &'c Context, size: &TypeParameter) -> Attribute<'
     StringAttribute::new(context, &text).into()
 }
 
-fn parameter_type(lambda: &Term) -> Result<DataType, TermError> {
+pub(super) fn parameter_type(lambda: &Term) -> Result<DataType, TermError> {
     let input = lambda
         .ty()
         .and_then(|ty| ty.as_function())
@@ -346,7 +346,7 @@ pub fn facts_attribute<'c>(context: &'c Context, facts: &[Fact]) -> Attribute<'c
     ArrayAttribute::new(context, &facts).into()
 }
 
-fn fact_attribute<'c>(context: &'c Context, fact: &Fact) -> Attribute<'c> {
+pub(super) fn fact_attribute<'c>(context: &'c Context, fact: &Fact) -> Attribute<'c> {
     let text = fact.to_string();
     // SAFETY: the text is copied.
     unsafe { Attribute::from_raw(ffi::riseFactAttrGet(context.to_raw(), string_ref(&text))) }

@@ -23,6 +23,7 @@ mod exact;
 mod export;
 mod function;
 mod import;
+mod inserted;
 mod large;
 mod literal;
 mod opaque;
@@ -39,6 +40,7 @@ pub use function::{
     facts, facts_attribute, sizes, to_definition, to_function, to_function_with, to_value_function,
 };
 pub use import::to_term;
+pub use inserted::{Input, insert_program, to_mlir};
 pub use literal::{Constant, constant, in_memory};
 pub use origin::Sources;
 pub use passed::{passed_sizes, untold_sizes};

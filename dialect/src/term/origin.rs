@@ -191,7 +191,7 @@ fn is_of_parts(location: Location) -> bool {
         && StringAttribute::try_from(metadata).is_ok_and(|text| text.value() == PARTS)
 }
 
-fn span_location<'c>(context: &'c Context, span: &Span) -> Location<'c> {
+pub(super) fn span_location<'c>(context: &'c Context, span: &Span) -> Location<'c> {
     let (start_line, start_column) = span.source().line_and_byte(span.start());
     let (end_line, end_column) = span.source().line_and_byte(span.end());
     Location::file_line_col_range(

@@ -12,6 +12,7 @@ use rise_lang::diagnostic::{Diagnostic, Source};
 use rise_lang::edsl::{Callable, Defined};
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
 use rise_lang::nat::{Fact, Name};
+use rise_lang::prelude::is_of_prelude;
 use rise_lang::signature::Signature;
 use rise_lang::syntax::{self, Files, NoImports, ShapedDefinition};
 use rise_lang::term::{self, Definition};
@@ -206,7 +207,7 @@ impl Program {
     /// The definitions that are not imported, with their types.
     pub fn own_definitions(&self) -> impl Iterator<Item = &InferredDefinition> {
         let own = |inferred: &&InferredDefinition| match &self.source {
-            None => true,
+            None => !is_of_prelude(&inferred.definition.name),
             Some(source) => {
                 let span = inferred.definition.origin.span();
                 span.is_some_and(|span| span.source() == source)

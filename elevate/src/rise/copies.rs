@@ -354,7 +354,7 @@ impl Accesses {
                 self.rounds(term)
             }
             (Some(PermuteSeqIn), 4) if is_in_global(term) => self.places(term),
-            (Some(LetSize), 2) => self.function_is_written(term, 2, 1),
+            (Some(LetSize | LetSizes), 2) => self.function_is_written(term, 2, 1),
             (Some(Within), 3) if is_array(term) => self.within(term),
             (Some(MapVec), _) => self.read(term),
             _ => copied(&self.changed(term, Use::Streamed)),

@@ -8,8 +8,9 @@ impl Generator {
     /// A number by a loop that ends, by a size that is known when the program runs, or by an
     /// element that may not be there.
     pub(super) fn dynamic(&mut self, ty: &Type, depth: u32) -> String {
-        match self.choices.below(3) {
+        match self.choices.below(4) {
             0 => self.counted_loop(ty, depth),
+            2 => self.lengths(ty, depth),
             1 => {
                 let size = Size::any(&mut self.choices);
                 let bound = size.plus(Size::constant(1));
@@ -30,6 +31,19 @@ impl Generator {
                 format!("(within ({size}) {number} (fun place => idx place {array}) {otherwise})")
             }
         }
+    }
+
+    /// A number by lengths that are known when the program runs.
+    fn lengths(&mut self, ty: &Type, depth: u32) -> String {
+        let size = Size::any(&mut self.choices);
+        let lengths = self.read(&Type::array(size.clone(), Type::INDEX), depth);
+        let start = self.value(ty, depth);
+        let array = self.read(&Type::array(Size::constant(6), ty.clone()), depth);
+        format!(
+            "(letSizes 6 (generate (fun row => (if indexAsNat row < 3 then mod (idx row {lengths}) 3 else 0))) \
+             (fun (lens : nat2nat) => {array} |> take (sum(i, 0, {size}, lens(i))) \
+             |> reduceSeq (fun a b => max a b) {start}))"
+        )
     }
 
     fn counted_loop(&mut self, ty: &Type, depth: u32) -> String {

@@ -1,13 +1,16 @@
 //! Prints a page of the specification: `rise-specification shape`; without a name, the names of all
-//! pages.
+//! pages. Also prints the functions of builders in other languages: `builders.h`, `builders.pyi`.
 
 use std::{io::Write as _, process::ExitCode};
 
+use rise_lang::embedded::{cpp, python};
 use rise_lang::specification::{page, pages};
 
 fn main() -> ExitCode {
     let text = match std::env::args().nth(1) {
         None => Ok(pages().map(|page| format!("{}\n", page.name)).collect()),
+        Some(name) if name == "builders.h" => Ok(cpp::header()),
+        Some(name) if name == "builders.pyi" => Ok(python::stubs()),
         Some(name) => match page(&name) {
             Some(page) => page.text().map_err(|error| error.to_string()),
             None => Err(format!(

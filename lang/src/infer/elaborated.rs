@@ -101,6 +101,14 @@ impl Elaborated {
         }
     }
 
+    /// The type-level argument that a function is given last here.
+    pub(super) fn given(&self) -> Option<&TypeArgument> {
+        match &self.made {
+            Made::TypeApply(_, argument) => Some(argument),
+            _ => None,
+        }
+    }
+
     /// The name that stands for itself of the parameter of a function on types.
     pub(super) fn bound(&self) -> Option<&Name> {
         match &self.made {

@@ -74,5 +74,6 @@ fn dimensions(elaborated: &Elaborated) -> BTreeSet<Name> {
 
 fn names(fact: &Fact) -> BTreeSet<Name> {
     let sides = [&fact.left, &fact.right].into_iter();
-    sides.flat_map(Nat::variables).collect()
+    let names = sides.flat_map(|side| side.variables().into_iter().chain(side.functions()));
+    names.collect()
 }

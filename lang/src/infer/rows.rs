@@ -1,5 +1,6 @@
-//! The size that the function of a `depMap` takes, which is below the number of rows, and that of
-//! a `letSize`, which is below the bound of the index.
+//! The size that the function of a `depMap` takes, which is below the number of rows, that of a
+//! `letSize`, which is below the bound of the index, and the lengths of a `letSizes`, which are
+//! bounded together.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use super::{check::Checker, elaborated::Elaborated};
 use crate::{
     nat::{Fact, Facts, Name, Nat, Relation},
     primitives::Primitive,
-    types::DataType,
+    types::{DataType, TypeArgument},
 };
 
 /// A `depMap` or `letSize` of which the function is written out.
@@ -19,9 +20,20 @@ struct Rows {
     has_all: bool,
 }
 
-/// The rows of a definition.
-#[derive(Default)]
-pub(super) struct AllRows(Vec<Rows>);
+/// The lengths of a `letSizes` of which the function is written out.
+struct Lengths {
+    /// The parameter.
+    function: Name,
+    count: Nat,
+    /// The most that they are together.
+    most: Nat,
+}
+
+/// The rows and lengths of a definition.
+pub(super) struct AllRows {
+    rows: Vec<Rows>,
+    lengths: Vec<Lengths>,
+}
 
 impl Checker<'_> {
     /// The rows of all `depMap` in the term, as a function, a loop or a parallel loop, and the
@@ -38,7 +50,29 @@ impl Checker<'_> {
                 false => self.size(function.callee()?, argument.bound()?),
             }
         });
-        AllRows(rows.collect())
+        let lengths = elaborated
+            .applications()
+            .filter_map(|(function, argument)| self.lengths(function.callee()?, argument.bound()?));
+        AllRows {
+            rows: rows.collect(),
+            lengths: lengths.collect(),
+        }
+    }
+
+    fn lengths(&self, let_sizes: &Elaborated, function: &Name) -> Option<Lengths> {
+        if let_sizes.primitive() != Some(Primitive::LetSizes) {
+            return None;
+        }
+        let Some(TypeArgument::Nat(most)) = let_sizes.given() else {
+            return None;
+        };
+        let ty = self.solver.out(let_sizes.ty);
+        let (count, _) = ty.as_function()?.0.as_data()?.as_array()?;
+        Some(Lengths {
+            function: function.clone(),
+            count: self.solver.sizes.resolve(count),
+            most: self.solver.sizes.resolve(most),
+        })
     }
 
     fn size(&self, let_size: &Elaborated, index: &Name) -> Option<Rows> {
@@ -153,7 +187,7 @@ impl AllRows {
         };
         let mut outer: Option<Fact> = None;
         // An inner map comes after an outer one, whose index its number may have.
-        for rows in self.0.iter().rev() {
+        for rows in self.rows.iter().rev() {
             let now = outer.as_ref().unwrap_or(fact);
             if rows.has_all && is_about(now, rows) {
                 outer = Some(rows.in_all(now, known)?);
@@ -164,14 +198,32 @@ impl AllRows {
 
     /// Whether the names of a fact say that it is about a row.
     pub(super) fn are_in(&self, names: &BTreeSet<Name>) -> bool {
-        self.0.iter().any(|rows| names.contains(&rows.index))
+        let lengths = self.lengths.iter();
+        self.rows.iter().any(|rows| names.contains(&rows.index))
+            || lengths
+                .into_iter()
+                .any(|lengths| names.contains(&lengths.function))
     }
 
     /// Adds what is known of the indices among the names, and takes the names that their numbers
     /// have. A row of which nobody speaks may be one that there is not.
     pub(super) fn assume(&self, names: &mut BTreeSet<Name>, facts: &mut Facts) {
+        for Lengths {
+            function,
+            count,
+            most,
+        } in &self.lengths
+        {
+            if names.contains(function) {
+                let row = Name::from("row");
+                let length = Nat::apply(function.clone(), Nat::variable(&row));
+                let sum = Nat::sum(&row, &Nat::zero(), count, &length);
+                facts.assume(&Fact::less_or_equal(&sum, most));
+                names.extend(count.variables().into_iter().chain(most.variables()));
+            }
+        }
         // An inner map comes after an outer one, whose index its number may have.
-        for rows in self.0.iter().rev() {
+        for rows in self.rows.iter().rev() {
             if names.contains(&rows.index) {
                 let next = &Nat::variable(rows.index.clone()) + &Nat::one();
                 let count = rows.count.clone();

@@ -64,6 +64,13 @@ impl Call<'_, '_> {
         self.data(&instance, arguments)
     }
 
+    /// The result of a function over functions on sizes.
+    pub(super) fn at_sizes(&mut self, function: &Value, sizes: NatToNat) -> Result<Value> {
+        let sizes = TypeArgument::NatToNat(sizes);
+        let instance = self.interpreter.apply_type(function.clone(), sizes)?;
+        self.data(&instance, [])
+    }
+
     /// The explicit type-level argument of that number, a size.
     pub(super) fn size(&self, position: usize) -> Result<u64> {
         match self.type_arguments.get(position) {

@@ -143,6 +143,18 @@ pub enum Reason {
         /// The bound.
         bound: u64,
     },
+    /// Rows that are longer together than they may be.
+    #[error(
+        "`letSizes`: with row {row}, whose length is {length}, the rows have more than {most} elements"
+    )]
+    TooLong {
+        /// The row that is too much.
+        row: usize,
+        /// Its length.
+        length: u64,
+        /// How many elements all rows may have.
+        most: u64,
+    },
     /// Two elements are scattered to the same place.
     #[error("`scatter`: the elements {first} and {second} both go to the index {index}")]
     DuplicateIndex {

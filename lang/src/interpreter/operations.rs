@@ -32,7 +32,7 @@ impl Interpreter<'_> {
     /// the program chooses nothing: every element of every array is computed once, and a reduction
     /// combines each element. Of the two values of a `select`, which depend on data, the one with
     /// fewer operations counts, so that no run does less; a `while` counts its condition once, and
-    /// `letSize` the size zero. All elements of a `permute` count as combined. Lanes of `padEmpty`
+    /// `letSize` the size zero, `letSizes` rows without elements. All elements of a `permute` count as combined. Lanes of `padEmpty`
     /// count as others, though they have no values.
     ///
     /// ```
@@ -174,6 +174,12 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
         }
         LetSize => match arguments.get(1) {
             Some(function) => call.at_size(&function.clone(), 0, []),
+            None => Ok(Value::Undefined),
+        },
+        LetSizes => match arguments.get(1) {
+            Some(function) => {
+                call.at_sizes(&function.clone(), super::meaning::lengths_as_function(&[]))
+            }
             None => Ok(Value::Undefined),
         },
         Permute | PermuteSeq | PermuteSeqIn => {

@@ -165,6 +165,8 @@ declare! {
             "The value, the second function applied to it as long as the first says so.";
         LetSize "letSize": "{n : nat} {t : data} idx[n] -> ((k : nat) -> t) -> t",
             "The function applied to the index as a size.";
+        LetSizes "letSizes": "(n : nat) {m : nat} {t : data} m.index -> ((lens : nat2nat) -> t) -> t",
+            "The function applied to the numbers as lengths, which have at most `n` elements together.";
         Within "within": "(n : nat) {t : data} index -> (idx[n] -> t) -> t -> t",
             "The function applied to the index if that is below `n`, otherwise the last argument.";
         Permute "permute": "{n m : nat} {t : data} (t -> t -> t) -> m.t -> n.index -> n.t -> m.t",

@@ -52,7 +52,7 @@ impl<'c> Translation<'c, '_> {
             dpia::RUN => self.accept_kernel(operation, acceptor),
             dpia::SELECT => self.accept_choice(operation, acceptor),
             dpia::WITHIN => self.accept_within(operation, acceptor),
-            dpia::LET_SIZE => self.accept_let_size(operation, acceptor),
+            dpia::LET_SIZE | dpia::LET_SIZES => self.accept_let_size(operation, acceptor),
             dpia::WHILE => self.accept_while(operation, acceptor),
             dpia::PERMUTE_SEQ => self.accept_permute(operation, acceptor),
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.accept_reduce(operation, acceptor),

@@ -34,7 +34,7 @@ impl<'c> Translation<'c, '_> {
             dpia::REDUCE_PAR => self.read_reduce_par(operation)?,
             dpia::WHILE => self.read_while(operation)?,
             dpia::PERMUTE_SEQ => self.read_permute(operation)?,
-            dpia::LET_SIZE if access(expression) == Some(Access::Read) => {
+            dpia::LET_SIZE | dpia::LET_SIZES if access(expression) == Some(Access::Read) => {
                 self.read_let_size(operation)?
             }
             dpia::WITHIN if access(expression) == Some(Access::Read) => {

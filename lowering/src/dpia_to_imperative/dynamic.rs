@@ -74,7 +74,7 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// Opens the size; everything that follows in the scope stands in its region.
+    /// Opens the size, or the sizes; everything that follows in the scope stands in its region.
     pub(super) fn read_let_size(&mut self, let_size: Op<'c>) -> Outcome<'c, Val<'c>> {
         self.open_size(let_size)?;
         self.read(ir::yielded(ir::body(let_size)))
@@ -96,7 +96,13 @@ impl<'c> Translation<'c, '_> {
         self.compute_captured(let_size)?;
         let variable = ("variable", attribute(let_size, "variable")?);
         let location = let_size.location();
-        let block = self.open(dpia::WITH_SIZE, location, &[index], &[variable], &[])?;
+        let block = match ir::name(let_size) {
+            dpia::LET_SIZES => {
+                let attributes = [("most", attribute(let_size, "most")?), variable];
+                self.open(dpia::WITH_SIZES, location, &[index], &attributes, &[])?
+            }
+            _ => self.open(dpia::WITH_SIZE, location, &[index], &[variable], &[])?,
+        };
         self.builder = Builder::at_end(self.context, block);
         Ok(())
     }

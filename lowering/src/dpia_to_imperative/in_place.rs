@@ -208,7 +208,7 @@ impl<'c> Positions<'c> {
                     && self.writes(operand(1), place)
                     && self.writes(operand(2), place)
             }
-            dpia::LET_SIZE => {
+            dpia::LET_SIZE | dpia::LET_SIZES => {
                 self.reads(operand(0)).is_empty()
                     && self.writes(ir::yielded(ir::body(operation)), place)
             }

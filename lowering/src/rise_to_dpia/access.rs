@@ -153,7 +153,7 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
             written.set_type(ty);
             Ok(Some(written))
         }
-        dpia::LET_SIZE if can_be_written(ir::yielded(ir::body(operation))) => {
+        dpia::LET_SIZE | dpia::LET_SIZES if can_be_written(ir::yielded(ir::body(operation))) => {
             let body = ir::body(operation);
             let value = ir::yielded(body);
             if let Some(last) = ir::operations(body).last() {
@@ -198,7 +198,7 @@ fn can_be_written(expression: Val) -> bool {
     };
     match ir::name(operation) {
         name if has(name, Trait::Reduction) => is_only_use(expression),
-        dpia::LET_SIZE => {
+        dpia::LET_SIZE | dpia::LET_SIZES => {
             is_only_use(expression) && can_be_written(ir::yielded(ir::body(operation)))
         }
         name if is_made_of_parts(name) || has(name, Trait::Rearranged) => {

@@ -23,7 +23,7 @@ impl<'c> Application<'c> {
             .map_err(|error| internal(location, &error.to_string()))?;
         let (region, _) = evaluator.region_at(
             self.arguments[0].clone(),
-            Some(row),
+            Some(row.into()),
             &[Parameter::element_of(input, element)],
             Use::Written,
             self.site,

@@ -7,6 +7,7 @@ use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::primitives::Primitive;
+use rise_lang::types::{NatToNat, TypeArgument};
 
 use super::access::{access, contains_array, require_writable};
 use super::evaluate::{Evaluator, Parameter, Term, Use, data, type_parameter};
@@ -44,7 +45,7 @@ impl<'c> Application<'c> {
         };
         let (region, value) = evaluator.region_at(
             self.arguments[1].clone(),
-            Some(Nat::variable(name.clone())),
+            Some(Nat::variable(name.clone()).into()),
             &[],
             Use::Either,
             self.site,
@@ -56,6 +57,32 @@ impl<'c> Application<'c> {
             &[index],
             access(value),
             &[("variable", variable.into())],
+            Some(region),
+        )
+    }
+
+    /// The function is taken for a function on sizes that is a variable.
+    pub(super) fn let_sizes(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let lengths = self.readable(0)?;
+        let most = self.attribute(evaluator, "n")?;
+        let name = match &self.arguments[1] {
+            Term::Dependent(lambda, _) => evaluator.fresh_name(type_parameter(*lambda)?.as_str()),
+            _ => evaluator.fresh_name("lens"),
+        };
+        let (region, value) = evaluator.region_at(
+            self.arguments[1].clone(),
+            Some(TypeArgument::NatToNat(NatToNat::Variable(name.clone()))),
+            &[],
+            Use::Either,
+            self.site,
+        )?;
+        let variable = StringAttribute::new(evaluator.context, &types::name_spelling(&name));
+        self.finish(
+            evaluator,
+            dpia::LET_SIZES,
+            &[lengths],
+            access(value),
+            &[("most", most), ("variable", variable.into())],
             Some(region),
         )
     }

@@ -386,11 +386,12 @@ impl<'c> Evaluator<'c> {
         self.region_at(function, None, parameters, used, site)
     }
 
-    /// As [`Evaluator::region`], of a function that is applied to a size first.
+    /// As [`Evaluator::region`], of a function that is applied to a size, or a function on sizes,
+    /// first.
     pub fn region_at(
         &mut self,
         function: Term<'c>,
-        size: Option<Nat>,
+        size: Option<TypeArgument>,
         parameters: &[Parameter<'c>],
         used: Use<'_>,
         site: Op<'c>,
@@ -413,7 +414,7 @@ impl<'c> Evaluator<'c> {
             .map(|index| Term::Expression(ir::argument(block, index)))
             .collect();
         let function = match size {
-            Some(size) => self.apply_dependent(function, TypeArgument::Nat(size), site),
+            Some(size) => self.apply_dependent(function, size, site),
             None => Ok(function),
         };
         let result = function.and_then(|function| self.apply(function, arguments, site));

@@ -154,6 +154,7 @@ impl<'c> Application<'c> {
             Primitive::Iterate | Primitive::IterateIn => self.iterate(evaluator),
             Primitive::While | Primitive::WhileIn => self.repeat_while(evaluator),
             Primitive::LetSize => self.let_size(evaluator),
+            Primitive::LetSizes => self.let_sizes(evaluator),
             Primitive::Within => self.within(evaluator),
             Primitive::PermuteSeq | Primitive::PermuteSeqIn => self.permute(evaluator),
             Primitive::CircularBuffer

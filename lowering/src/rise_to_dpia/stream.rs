@@ -115,7 +115,7 @@ impl<'c> Application<'c> {
         let parameter = Parameter::element_of(input, taken);
         let (region, _) = evaluator.region_at(
             self.arguments[0].clone(),
-            Some(Nat::variable(left.clone())),
+            Some(Nat::variable(left.clone()).into()),
             &[parameter],
             Use::Written,
             self.site,

@@ -12,6 +12,7 @@ array([2., 4., 6.], dtype=float32)
 array([12., 24.], dtype=float32)
 """
 
+from . import term
 from ._kernel import Kernel, Program, compile
 from ._compiler import CallError, Device, DeviceArray, RiseError, SharedArray, device, dlpack
 from ._trace import (
@@ -70,6 +71,7 @@ __all__ = [
     "reduce",
     "scan",
     "size",
+    "term",
     "tf32",
     "u8",
     "u16",

@@ -1,6 +1,7 @@
 """Array programs: what to compute in RISE, how in ELEVATE, fast code on NumPy arrays."""
 
 from os import PathLike
+from types import ModuleType
 from typing import (
     Any,
     Callable,
@@ -15,6 +16,8 @@ from typing import (
     final,
     overload,
 )
+
+term: ModuleType
 
 class CallError(ValueError):
     """A call whose arguments are not those of the program, or that could not run to its end."""

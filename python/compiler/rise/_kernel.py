@@ -14,10 +14,15 @@ class Program:
     __slots__ = ("_native",)
 
     def __init__(self, source, *, language=None):
-        """`source` is a text, or the path of a file as a `pathlib.Path`. A text is in RISE, unless
-        it has functions of MLIR or `language` is `"mlir"`."""
+        """`source` is a text, a definition of `rise.term`, or the path of a file as a
+        `pathlib.Path`. A text is in RISE, unless it has functions of MLIR or `language` is
+        `"mlir"`."""
         if isinstance(source, os.PathLike):
             self._native = _compiler.Program.load(os.fspath(source))
+            return
+        native = getattr(source, "_native", None)
+        if isinstance(native, _compiler.Program):
+            self._native = native
             return
         if language not in (None, "rise", "mlir"):
             raise ValueError(f"expected the language 'rise' or 'mlir', found {language!r}")

@@ -1,4 +1,6 @@
-//! The module `rise._compiler`: programs, compiled in the process.
+//! The module `rise._compiler`: programs, compiled in the process, and terms.
+
+mod term;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
@@ -11,6 +13,7 @@ use driver::{Cache, Options, Parallel};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use rise_python_runtime::Kernel;
 // Its functions are called by the dialects' C++ code.
 use rise_mlir_shim as _;
@@ -52,6 +55,12 @@ fn deep<T: Send>(
 #[derive(Debug)]
 struct Program(driver::Program);
 
+impl Program {
+    fn new(program: driver::Program) -> Program {
+        Program(program)
+    }
+}
+
 #[pymethods]
 impl Program {
     /// A program from its text.
@@ -79,6 +88,20 @@ impl Program {
         definitions
             .map(|inferred| inferred.definition.name.to_string())
             .collect()
+    }
+
+    /// The types of elements and the ranks of the arguments of its only definition.
+    fn arguments(&self) -> PyResult<term::Expected> {
+        term::arguments(&self.0)
+    }
+
+    /// The results of its only definition by the interpreter.
+    fn interpret<'py>(
+        &self,
+        py: Python<'py>,
+        arguments: Vec<(Bound<'py, PyBytes>, Vec<usize>)>,
+    ) -> PyResult<Vec<(String, Bound<'py, PyBytes>, Vec<usize>)>> {
+        term::interpret(py, &self.0, arguments)
     }
 
     /// Compiles it for calls in this process.
@@ -170,6 +193,11 @@ fn options(
 #[pymodule]
 fn _compiler(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Program>()?;
+    module.add_class::<term::Node>()?;
+    module.add_class::<term::Place>()?;
+    module.add_function(wrap_pyfunction!(term::new_size, module)?)?;
+    module.add_function(wrap_pyfunction!(term::term_names, module)?)?;
+    module.add_function(wrap_pyfunction!(term::program_of, module)?)?;
     module.add("RiseError", module.py().get_type::<RiseError>())?;
     rise_python_runtime::add(module)
 }

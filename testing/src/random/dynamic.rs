@@ -5,8 +5,16 @@ use super::{terms::Terms, types::Type};
 impl Terms {
     /// A loop, a size or a choice of any type.
     pub(super) fn dynamic(&mut self, ty: &Type, depth: u32) -> String {
-        match self.choices.below(3) {
+        match self.choices.below(4) {
             0 => self.bounded_loop(ty, depth),
+            2 => {
+                let name = self.choices.name();
+                let lengths = self
+                    .choices
+                    .of(&["index[1, 0, 2]", "index[0]", "(take 0 index[1])"]);
+                let body = self.term(ty, depth);
+                format!("(letSizes 3 {lengths} (fun ({name} : nat2nat) => {body}))")
+            }
             1 => {
                 let name = self.choices.name();
                 let bound = 1 + self.choices.below(4);

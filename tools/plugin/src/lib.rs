@@ -6,14 +6,16 @@
 //!          --pass-pipeline='builtin.module(rise-to-llvm)' examples/matmul.mlir
 //! ```
 //!
-//! The library exports exactly the two functions that MLIR looks for, and two for tools that are
-//! linked with it: see `tools/plugin/include/rise-c/Register.h`. A tool that has the dialects
+//! The library exports exactly the two functions that MLIR looks for, and those for tools that are
+//! linked with it: see `rise-c/Register.h` and `rise-c/Terms.h` in `tools/plugin/include`. A tool
+//! that has the dialects
 //! already, because it was built with them or has loaded another copy of the plugin, would abort on
 //! a second registration; such a load ends the tool with an error message and exit status 1
 //! instead.
 
 mod linked;
 mod registered;
+mod terms;
 
 use std::ffi::{CStr, c_char};
 use std::mem::{ManuallyDrop, transmute};

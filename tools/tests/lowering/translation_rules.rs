@@ -19,6 +19,7 @@ const TAKEN_APART: &[&str] = &[
     "iterate",
     "iterateStream",
     "letSize",
+    "letSizes",
     "mapPar",
     "mapSeq",
     "mapSeqUnroll",
@@ -58,6 +59,7 @@ const MADE: &[&str] = &[
     "shift",
     "window",
     "with_size",
+    "with_sizes",
     "written",
 ];
 

@@ -65,6 +65,29 @@ def Dpia_LetSizeOp : Dpia_Op<"letSize", !listconcat(
   let hasRegionVerifier = 1;
 }
 
+def Dpia_LetSizesOp : Dpia_Op<"letSizes", !listconcat(
+    [Pure, Dpia_ByCommands, Dpia_KeepsResult], Dpia_RegionTraits)> {
+  let summary = "A value computed with numbers as the lengths of rows";
+  let description = [{
+    In the body, the numbers are a function on sizes of the given name. Together they are at most as
+    large as the given size, which is checked.
+
+    Example:
+    ```mlir
+    %r = dpia.letSizes nat<e> %lengths as "lens" : (!dpia.exp<array<n, scalar<index>>, read>) -> !dpia.exp<scalar<index>, read> () {
+      %0 = nat nat<lens(0)> : !dpia.exp<scalar<index>, read>
+      yield %0 : !dpia.exp<scalar<index>, read>
+    }
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$most, Dpia_ReadExp:$lengths, StrAttr:$variable);
+  let results = (outs Dpia_Exp:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "custom<NatArgument>($most) $lengths `as` $variable attr-dict `:` functional-type(operands, results) custom<Body>($body)";
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
 def Dpia_WithinOp : Dpia_Op<"within", !listconcat([Pure, Dpia_Computed], Dpia_RegionTraits)> {
   let summary = "What a function gives for an index in bounds, or else another value";
   let description = [{
@@ -147,6 +170,26 @@ def Dpia_WithSizeOp : Dpia_Command<"with_size", !listconcat(Dpia_RegionTraits, [
   let arguments = (ins Dpia_ReadExp:$index, StrAttr:$variable);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$index `as` $variable attr-dict `:` qualified(type($index)) $body";
+  let hasVerifier = 1;
+}
+
+def Dpia_WithSizesOp : Dpia_Command<"with_sizes", !listconcat(Dpia_RegionTraits, [NoTerminator])> {
+  let summary = "Runs its body with numbers as the lengths of rows";
+  let description = [{
+    Sizes in the body may mention the numbers, as a function of the given name. Together they are at
+    most as large as the given size, which is checked before the body.
+
+    Example:
+    ```mlir
+    dpia.with_sizes nat<e> %lengths as "lens" : !dpia.exp<array<n, scalar<index>>, read> {
+      %0 = nat nat<lens(0)> : !dpia.exp<scalar<index>, read>
+      assign %out, %0 : !dpia.acc<scalar<index>>, !dpia.exp<scalar<index>, read>
+    }
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$most, Dpia_ReadExp:$lengths, StrAttr:$variable);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "custom<NatArgument>($most) $lengths `as` $variable attr-dict `:` qualified(type($lengths)) $body";
   let hasVerifier = 1;
 }
 

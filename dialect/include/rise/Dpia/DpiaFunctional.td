@@ -65,7 +65,7 @@ def Dpia_EmbedOp : Dpia_Op<"embed",
 def Dpia_YieldOp : Dpia_Op<"yield", [
     Dpia_View,
     Pure, Terminator, ReturnLike,
-    ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "LetSizeOp", "MapAccOp", "MapOp", "MapParOp",
+    ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "LetSizeOp", "LetSizesOp", "MapAccOp", "MapOp", "MapParOp",
                  "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "PermuteSeqOp",
                  "ReduceParOp", "ReduceSeqOp", "ReduceSeqStagedOp", "ReduceSeqUnrollOp",
                  "RotateValuesOp", "ScanSeqOp", "ScanStreamOp", "WhileOp", "WithinOp"]>]> {

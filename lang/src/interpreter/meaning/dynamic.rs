@@ -2,9 +2,14 @@
 
 use super::exactly;
 use crate::{
-    interpreter::{call::Call, error::Result, value::Value},
+    interpreter::{
+        call::Call,
+        error::{Reason, Result},
+        value::Value,
+    },
+    nat::{Name, Nat},
     term::ScalarValue,
-    types::Scalar,
+    types::{NatToNat, Scalar},
 };
 
 /// The value, the second function applied to it as long as the first says so.
@@ -27,6 +32,43 @@ pub(super) fn let_size(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result
         Value::Undefined => Err(call.undefined("the size")),
         other => Err(call.wrong("an index", other.description())),
     }
+}
+
+/// The function applied to the numbers as a function on sizes.
+pub(super) fn let_sizes(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
+    let most = call.size(0)?;
+    let [numbers, function] = exactly(call, arguments)?;
+    let mut lengths = Vec::new();
+    let mut total = 0_u64;
+    for (row, number) in call.array(&numbers)?.iter().enumerate() {
+        let Some(length) = call.natural(number)? else {
+            return Err(call.undefined("the length"));
+        };
+        total = total.saturating_add(length);
+        if total > most {
+            return Err(Reason::TooLong { row, length, most }.into());
+        }
+        lengths.push(length);
+    }
+    call.at_sizes(&function, lengths_as_function(&lengths))
+}
+
+/// The function on sizes that has these values, and is zero behind them.
+pub(in crate::interpreter) fn lengths_as_function(lengths: &[u64]) -> NatToNat {
+    let row = Name::from("row");
+    let variable = Nat::variable(&row);
+    let terms = lengths
+        .iter()
+        .enumerate()
+        .filter(|(_, length)| **length > 0);
+    let body = terms.fold(Nat::zero(), |body, (at, length)| {
+        let at = Nat::constant(at as u64);
+        // One at this place, zero elsewhere.
+        let (least, most) = (variable.clone().min(at.clone()), variable.clone().max(at));
+        let apart = &most - &least;
+        &body + &(&(&Nat::one() / &(&Nat::one() + &apart)) * &Nat::constant(*length))
+    });
+    NatToNat::Lambda(row, body)
 }
 
 /// The function applied to the index if that is in bounds, otherwise the last argument.

@@ -22,6 +22,7 @@ use super::{
     value::Value,
 };
 use crate::{primitives::Primitive, types::TypeArgument};
+pub(super) use dynamic::lengths_as_function;
 use elementwise::elementwise;
 
 /// How many arguments a primitive takes.
@@ -122,6 +123,7 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
         IterateIn => sequential::iterate(call, arguments, 1),
         While | WhileIn => dynamic::repeat_while(call, arguments),
         LetSize => dynamic::let_size(call, arguments),
+        LetSizes => dynamic::let_sizes(call, arguments),
         Within => dynamic::within(call, arguments),
         Permute | PermuteSeq | PermuteSeqIn => dynamic::permute(call, arguments),
         SortBy => dynamic::sort_by(call, arguments),

@@ -120,3 +120,26 @@ fn sort_by_is_stable() {
     gives("sortBy (fun a b => false) i32[3, 1, 2]", "[3, 1, 2]");
     gives("sortBy (<) (take 0 i32[1])", "[]");
 }
+
+#[test]
+fn lengths_are_sizes_of_rows() {
+    let sums = |most: u64, lengths: &str| {
+        format!(
+            "letSizes {most} {lengths} (fun (lens : nat2nat) => \
+             i32[1, 2, 3, 4] |> take (sum(i, 0, 3, lens(i))) |> partition 3 lens |> \
+             depMap (fun (i : nat) (row : lens(i).i32) => [reduce (+) 0 row]) |> depJoin)"
+        )
+    };
+    for (lengths, expected) in [
+        ("index[1, 0, 2]", "[1, 0, 5]"),
+        ("index[0, 0, 0]", "[0, 0, 0]"),
+        ("index[4, 0, 0]", "[10, 0, 0]"),
+        ("index[0, 1, 3]", "[0, 1, 9]"),
+    ] {
+        gives(&sums(4, lengths), expected);
+    }
+    fails(
+        &sums(4, "index[2, 1, 2]"),
+        "`letSizes`: with row 2, whose length is 2, the rows have more than 4 elements",
+    );
+}

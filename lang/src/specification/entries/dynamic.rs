@@ -58,6 +58,30 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        LetSizes,
+        "The function takes a function on sizes, whose values are the numbers: how long each row is, known only when the program runs. Together they have at \
+         most `n` elements, which is checked. Types in the function may mention it, its result may not.",
+        "letSizes 4 index[1, 0, 2] (fun (lens : nat2nat) => f32[1, 2, 3, 4] |> take (sum(i, 0, 3, lens(i))) |> partition 3 lens |> \
+         depMap (fun (i : nat) (row : lens(i).f32) => [reduce (+) 0 row]) |> depJoin)",
+        &[
+            refused(
+                "What the function needs of the lengths follows from the bound of their sum.",
+                "letSizes 5 index[1, 0, 2] (fun (lens : nat2nat) => f32[1, 2, 3, 4] |> take (sum(i, 0, 3, lens(i))) |> reduce (+) 0)",
+                "sum(",
+            ),
+            refused(
+                "The type of the result does not depend on the lengths.",
+                "letSizes 4 index[1, 0, 2] (fun (lens : nat2nat) => f32[1, 2, 3, 4] |> take (sum(i, 0, 3, lens(i))))",
+                "does not exist outside",
+            ),
+            gives(
+                "There may be no rows.",
+                "letSizes 0 (take 0 index[1]) (fun (lens : nat2nat) => f32(1))",
+                "1.0",
+            ),
+        ],
+    ),
+    Entry::new(
         Within,
         "Where the number is below `n`, the function is applied to it as an index, and the last argument is not computed; otherwise that is the result, and the \
          function is not applied. So arrays are read only where they have elements.",

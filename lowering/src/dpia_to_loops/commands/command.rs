@@ -120,6 +120,7 @@ impl<'c> Lowering<'c> {
             dpia::IF => self.conditional(operation, commands),
             dpia::IF_BELOW => self.if_below(operation, commands),
             dpia::WITH_SIZE => self.with_size(operation, commands),
+            dpia::WITH_SIZES => self.with_sizes(operation, commands),
             dpia::KERNEL => self.kernel(operation, commands),
             _ => {
                 commands.push(self.accesses.all.len());

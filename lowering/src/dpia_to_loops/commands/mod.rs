@@ -8,6 +8,7 @@ pub(in crate::dpia_to_loops) mod dynamic;
 pub(in crate::dpia_to_loops) mod emit;
 pub(in crate::dpia_to_loops) mod kept;
 pub(in crate::dpia_to_loops) mod kernel;
+mod lengths;
 pub(in crate::dpia_to_loops) mod position;
 pub(in crate::dpia_to_loops) mod shared;
 pub(in crate::dpia_to_loops) mod stages;

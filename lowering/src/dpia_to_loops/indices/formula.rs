@@ -284,6 +284,18 @@ impl<'a, 'c> Formula<'a, 'c> {
         body: &Nat,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
+        // Sums of lengths that are data are in a table.
+        if from.as_constant() == Some(0)
+            && let NatView::Application(function, argument) = body.view()
+            && argument.as_variable() == Some(&variable)
+            && let Some(table) = self.lowering.beginnings(&function)
+        {
+            let row = self.value(to, location)?;
+            let index = Type::index(self.lowering.builder.context);
+            return self
+                .builder
+                .value("memref.load", location, &[table, row], index, &[]);
+        }
         let bounds = [self.value(from, location)?, self.value(to, location)?];
         let zero = self.constant(0, location)?;
         self.fold_rounds(bounds, zero, location, |inside, index, sum| {

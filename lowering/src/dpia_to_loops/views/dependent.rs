@@ -25,8 +25,18 @@ pub(in crate::dpia_to_loops) struct Tables<'c> {
     memory: FxHashMap<Name, Val<'c>>,
     /// The table for a number of rows and the length of each.
     known: Vec<(Lengths, Name)>,
+    /// Where rows begin whose lengths are the values of a function on sizes.
+    beginnings: FxHashMap<Name, Val<'c>>,
     /// Facts that are known before the outermost command.
     outside: FxHashSet<Name>,
+}
+
+impl<'c> Tables<'c> {
+    /// A function on sizes, with its values and where rows of these lengths begin.
+    pub(in crate::dpia_to_loops) fn add_lengths(&mut self, name: Name, tables: [Val<'c>; 2]) {
+        self.memory.insert(name.clone(), tables[0]);
+        self.beginnings.insert(name, tables[1]);
+    }
 }
 
 /// The variable of a row, which no program can name: another one than those of the rows inside.
@@ -86,6 +96,11 @@ impl<'c> Lowering<'c> {
         })
     }
 
+    /// The table of the sums of the values of a function on sizes.
+    pub(in crate::dpia_to_loops) fn beginnings(&self, name: &Name) -> Option<Val<'c>> {
+        self.memory.tables.beginnings.get(name).copied()
+    }
+
     /// Where a row begins: the sum of the lengths before it.
     fn beginning(
         &mut self,
@@ -107,7 +122,7 @@ impl<'c> Lowering<'c> {
         let mut variables = length.variables();
         variables.extend(count.variables());
         // Lengths that depend on a loop around are added up where they are needed.
-        if !variables.iter().all(is_outside) {
+        if !variables.iter().all(is_outside) || !length.functions().is_empty() {
             return Ok(sum);
         }
         let known = self.memory.tables.known.iter();

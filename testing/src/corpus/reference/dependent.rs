@@ -101,4 +101,68 @@ pub const CASES: &[Case] = &[
         },
         1e-5,
     ),
+    Case::new(
+        "csr_lengths",
+        &[&[0, 1, 0], &[1, 1, 3], &[9, 4, 5], &[6, 11, 40]],
+        |s, r| {
+            let lengths = lengths(s[0], s[2], &mut |most| r.below(most));
+            vec![
+                Input::known(&[s[0]], &lengths, |length| length as f64),
+                r.indices(&s[2..], s[1]),
+                r.floats(&s[2..]),
+                r.floats(&s[1..2]),
+            ]
+        },
+        |s, x| {
+            let ends = (1..=s[0]).map(|rows| x[0][..rows].iter().sum::<f64>() as usize);
+            let rows = ends.zip(&x[0]);
+            rows.map(|(end, length)| {
+                let begin = end - *length as usize;
+                sum(begin..end, |e| x[2][e] * x[3][x[1][e] as usize])
+            })
+            .collect()
+        },
+        1e-5,
+    ),
+    Case::new(
+        "segmented_sum",
+        &[&[0, 0], &[1, 3], &[5, 0], &[8, 20]],
+        |s, r| {
+            let lengths = lengths(s[0], s[1], &mut |most| r.below(most));
+            vec![
+                Input::known(&[s[0]], &lengths, |length| length as f64),
+                r.integers(&s[1..], -99, 99),
+            ]
+        },
+        |s, x| {
+            let mut sums = vec![0.0; s[0]];
+            let mut left = x[0].clone();
+            let mut segment = 0;
+            for element in &x[1] {
+                while segment < s[0] && left[segment] == 0.0 {
+                    segment += 1;
+                }
+                if segment < s[0] {
+                    sums[segment] += element;
+                    left[segment] -= 1.0;
+                }
+            }
+            sums
+        },
+        0.0,
+    ),
 ];
+
+/// Random lengths of rows with at most so many elements together; many rows are empty.
+fn lengths(rows: usize, elements: usize, below: &mut dyn FnMut(usize) -> usize) -> Vec<usize> {
+    let mut left = elements;
+    let mut row = || {
+        let length = match below(3) {
+            0 => 0,
+            _ => below(left + 1).min(5),
+        };
+        left -= length;
+        length
+    };
+    (0..rows).map(|_| row()).collect()
+}

@@ -17,7 +17,9 @@ pub fn forms(primitive: Primitive) -> &'static [&'static str] {
             shape(primitive)
         }
         Idx | Gather | Scatter | Reorder | MakeArray | Select => selection(primitive),
-        While | WhileIn | LetSize | Within | PermuteSeq | PermuteSeqIn => dynamic(primitive),
+        While | WhileIn | LetSize | LetSizes | Within | PermuteSeq | PermuteSeqIn => {
+            dynamic(primitive)
+        }
         Partition | DepZip | DepJoin | DepMapSeq | DepMapPar => rows(primitive),
         MapStream | ScanStream | IterateStream | CircularBuffer | CircularBufferIn
         | RotateValues | RotateValuesIn => streams(primitive),
@@ -83,6 +85,10 @@ fn dynamic(primitive: Primitive) -> &'static [&'static str] {
             "(end : idx[n+1]) (xs : n.$t) (x : $t) : n.$t = letSize end (fun (d : nat) => concat (xs |> take d |> mapSeq $c) (xs |> drop d |> mapSeq (fun _ => $c x)))",
             "(end : idx[n+1]) (xs : n.$t) (x : $t) : $t = $c (letSize end (fun (d : nat) => xs |> take d |> reduceSeq (fun _ x => $c x) ($c x)))",
             "(ks : m.idx[n+1]) (xs : n.$t) (x : $t) : m.$t = ks |> mapSeq (fun k => letSize k (fun (d : nat) => xs |> drop d |> mapSeq $c |> toMem global |> reduceSeq (fun _ x => $c x) ($c x) |> $c))",
+        ],
+        LetSizes => &[
+            "(ends : 3.idx[n+1]) (xs : n.$t) (x : $t) : 3.$t = letSizes (3*n) (ends |> mapStream indexAsNat) (fun (lens : nat2nat) => padCst 0 (2*n) x xs |> take (sum(i, 0, 3, lens(i))) |> partition 3 lens |> depMapSeq (fun (i : nat) (row : lens(i).$t) => [row |> reduceSeq (fun _ x => $c x) ($c x)]) |> depJoin)",
+            "(ends : 3.idx[n+1]) (xs : n.$t) (x : $t) : $t = $c (letSizes (3*n) (ends |> mapStream indexAsNat) (fun (lens : nat2nat) => padCst 0 (2*n) x xs |> take (sum(i, 0, 3, lens(i))) |> reduceSeq (fun _ x => $c x) ($c x)))",
         ],
         Within => &[
             "(is : m.index) (xs : n.$t) (x : $t) : m.$t = is |> mapSeq (fun i => within n i (fun j => idx j xs) x |> $c)",
