@@ -4,7 +4,8 @@
 
 reads `FOLDER/NAME.so`, made of `FOLDER/NAME.mlir`, which `measure.py NAME FOLDER --export` writes.
 Prints one object of JSON: seconds of each contestant in each turn, and the compile times of the
-others. Results that differ from XLA's are an error.
+others. Results that differ from XLA's are an error. `measure.py --list` prints the names, and
+`NAME:2` is the third operator of a model; `--operators` says what they are.
 """
 
 import argparse
@@ -16,8 +17,10 @@ import time
 from pathlib import Path
 
 arguments = argparse.ArgumentParser()
-arguments.add_argument("name")
-arguments.add_argument("folder", type=Path)
+arguments.add_argument("name", nargs="?", default="")
+arguments.add_argument("folder", type=Path, nargs="?", default=Path("."))
+arguments.add_argument("--list", action="store_true")
+arguments.add_argument("--operators", action="store_true")
 arguments.add_argument("--threads", type=int, default=1)
 arguments.add_argument("--runs", type=int, default=15)
 arguments.add_argument("--export", action="store_true")
@@ -30,6 +33,7 @@ import jax
 import numpy as np
 
 from models import MODELS
+from operators import operators
 
 # So long all calls of one turn take together at least.
 TURN = 0.02
@@ -105,9 +109,21 @@ def turn(call, count):
     return median(times)
 
 
+def named():
+    """The title, the name of the function, the function and its inputs."""
+    model, _, number = arguments.name.partition(":")
+    if model not in MODELS:
+        sys.exit(f"there is no model `{model}`; there are {', '.join(MODELS)}")
+    title, function, inputs = MODELS[model]
+    if not number:
+        return title, model, function, inputs
+    title, _, _, function, inputs = operators(function, inputs)[int(number)]
+    return title, f"{model}_{number}", function, inputs
+
+
 def measure():
-    name, folder = arguments.name, arguments.folder
-    title, function, inputs = MODELS[name]
+    folder = arguments.folder
+    title, name, function, inputs = named()
     text = (folder / f"{name}.mlir").read_text()
     begin = time.perf_counter()
     compiled = jax.jit(function).lower(*inputs).compile()
@@ -151,13 +167,28 @@ def measure():
 
 
 def export():
-    _, function, inputs = MODELS[arguments.name]
+    _, name, function, inputs = named()
+
+    def renamed(*inputs):
+        return function(*inputs)
+
     # The name of a function says what is read of the library.
-    function.__name__ = arguments.name
-    text = jax.jit(function).lower(*inputs).as_text()
-    (arguments.folder / f"{arguments.name}.mlir").write_text(text)
+    renamed.__name__ = name
+    text = jax.jit(renamed).lower(*inputs).as_text()
+    (arguments.folder / f"{name}.mlir").write_text(text)
 
 
-if arguments.name not in MODELS:
-    sys.exit(f"there is no model `{arguments.name}`; there are {', '.join(MODELS)}")
-export() if arguments.export else measure()
+def list_operators():
+    _, _, function, inputs = named()
+    found = operators(function, inputs)
+    print(json.dumps([[title, count, operations] for title, count, operations, *_ in found]))
+
+
+if arguments.list:
+    print("\n".join(MODELS))
+elif arguments.operators:
+    list_operators()
+elif arguments.export:
+    export()
+else:
+    measure()

@@ -5,6 +5,7 @@ mod calls;
 mod cpu;
 mod kernel;
 mod machine;
+mod models;
 mod overhead;
 mod passes;
 mod share;
@@ -95,6 +96,8 @@ enum Benchmark {
         #[arg(long, default_value_t = 15)]
         runs: usize,
     },
+    /// Models of JAX by the automatic strategy, against XLA and IREE, and their operators
+    Models(models::Settings),
     /// Run time of RISE's code against the same loops written by hand; share of our passes in the
     /// time of all passes
     Overhead {
@@ -125,7 +128,7 @@ fn main() -> anyhow::Result<()> {
             let report = cpu::measure(&settings, &only);
             print!("{}", report.page);
             if let Some(folder) = folder {
-                keep(&folder, &report.page)?;
+                keep(&folder, &cpu::page_name(), &report.page)?;
             }
             all_measured(report.failures)
         }
@@ -180,6 +183,14 @@ fn main() -> anyhow::Result<()> {
             print!("{}", calls::table(runs.max(1))?);
             Ok(())
         }
+        Benchmark::Models(settings) => {
+            let page = models::page(&settings)?;
+            print!("{page}");
+            match &settings.folder {
+                Some(folder) => keep(folder, &models::page_name(), &page),
+                None => Ok(()),
+            }
+        }
         Benchmark::Overhead {
             rise_opt,
             runs,
@@ -214,14 +225,13 @@ fn all_measured(failures: Vec<anyhow::Error>) -> anyhow::Result<()> {
 }
 
 /// Writes the page of this processor, and its plot.
-fn keep(folder: &Path, page: &str) -> anyhow::Result<()> {
+fn keep(folder: &Path, name: &str, page: &str) -> anyhow::Result<()> {
     let write = |file: String, text: &str| {
         let path = folder.join(file);
         fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
     };
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
-    let name = cpu::page_name();
-    if let Some(plot) = cpu::plot()? {
+    if let Some(plot) = cpu::plot::svg()? {
         write(format!("{name}.svg"), &plot)?;
     }
     write(format!("{name}.md"), page)

@@ -4,6 +4,7 @@
 
 mod cpu;
 mod gpu;
+mod models;
 mod overhead;
 mod rewrite;
 
@@ -38,6 +39,11 @@ const BENCHMARKS: &[Benchmark] = &[
         "gpu",
         "kernels on a GPU of NVIDIA, against cuBLAS and copies; makes a folder that runs where no compiler is",
         gpu::run,
+    ),
+    (
+        "models",
+        "models of JAX by the automatic strategy, against XLA and IREE, and their operators",
+        models::run,
     ),
     (
         "overhead",

@@ -72,7 +72,7 @@ pub struct Arguments {
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     setup::ensure(workspace)?;
     let folder = workspace.target()?.join("python");
-    let python = environment(workspace, &folder)?;
+    let python = environment(workspace, &folder, &requirements(workspace))?;
     let artifacts = build::workspace_artifacts(workspace, Profile::Development)?;
     let is_good = match arguments.wheels.as_deref() {
         None => {
@@ -92,7 +92,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 /// installed.
 pub fn tests_of_build(workspace: &Workspace) -> Result<Option<Command>> {
     let folder = workspace.target()?.join("python");
-    let python = match environment(workspace, &folder) {
+    let python = match environment(workspace, &folder, &requirements(workspace)) {
         Ok(python) => python,
         Err(error) => {
             println!("{error}");
@@ -106,20 +106,24 @@ pub fn tests_of_build(workspace: &Workspace) -> Result<Option<Command>> {
     Ok(Some(command))
 }
 
-/// The interpreter of the environment, which is made if the requirements are not those that it was
+/// The packages of the tests.
+fn requirements(workspace: &Workspace) -> PathBuf {
+    workspace.root().join("python/requirements.txt")
+}
+
+/// The interpreter of the environment in the folder, which is made if the requirements are not those that it was
 /// made for.
-fn environment(workspace: &Workspace, folder: &Path) -> Result<PathBuf> {
+pub fn environment(workspace: &Workspace, folder: &Path, requirements: &Path) -> Result<PathBuf> {
     let (venv, made_for) = (folder.join("venv"), folder.join("venv/requirements.txt"));
     let python = venv.join("bin/python");
-    let requirements = workspace.root().join("python/requirements.txt");
-    let wanted = fs::read(&requirements).map_err(Error::file("read", &requirements))?;
+    let wanted = fs::read(requirements).map_err(Error::file("read", requirements))?;
     if fs::read(&made_for).is_ok_and(|found| found == wanted) {
         return Ok(python);
     }
     fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut make = process::program(workspace, "python3");
     process::run(make.args(["-m", "venv", "--clear"]).arg(&venv))?;
-    process::run(install(workspace, &python).arg("-r").arg(&requirements))?;
+    process::run(install(workspace, &python).arg("-r").arg(requirements))?;
     fs::write(&made_for, wanted).map_err(Error::file("write", &made_for))?;
     Ok(python)
 }

@@ -10,7 +10,7 @@ mod contest;
 mod gemm;
 mod openblas;
 mod peak;
-mod plot;
+pub mod plot;
 mod program;
 mod programs;
 mod reference;
@@ -19,7 +19,7 @@ mod stencils;
 
 pub use compile_time::stages;
 pub use gemm::Trial;
-pub use plot::svg as plot;
+pub use peak::Peak;
 pub use program::Program;
 
 use crate::machine;
