@@ -13,6 +13,7 @@ mod apart;
 mod continuation;
 mod dependent;
 mod dynamic;
+mod foreign;
 mod in_place;
 mod inputs;
 mod iteration;
