@@ -17,6 +17,7 @@ mod foreign;
 mod in_place;
 mod inputs;
 mod iteration;
+mod layout;
 mod placement;
 mod reduction;
 mod sharing;

@@ -51,7 +51,10 @@ pub(super) fn declare<'c>(
         let given = names.get(index).copied();
         let given = given.and_then(|name| StringAttribute::try_from(name).ok());
         let given = given.map_or_else(String::new, |name| format!(" {}", name.value()));
-        let spelled = match pointers.get(index).filter(|pointer| !pointer.is_empty()) {
+        let spelled = match pointers
+            .get(index)
+            .filter(|pointer| *pointer != declare::VALUE)
+        {
             Some(pointer) => pointer.clone(),
             None => spelled(with_sign(index, ty.input(index)))?.to_owned(),
         };
@@ -81,8 +84,10 @@ fn texts(operation: Op) -> Vec<String> {
     let pointers = ir::list_attribute(operation, declare::POINTERS).into_iter();
     pointers
         .map(|text| {
-            StringAttribute::try_from(text)
-                .map_or_else(|_| String::new(), |text| text.value().to_owned())
+            StringAttribute::try_from(text).map_or_else(
+                |_| declare::VALUE.to_owned(),
+                |text| text.value().to_owned(),
+            )
         })
         .collect()
 }
@@ -98,7 +103,10 @@ impl<'c> Conversion<'c> {
         // Narrow floats are passed as they are in memory.
         for (index, operand) in ir::operands(operation).into_iter().enumerate() {
             let (kind, value) = (self.kind(operand)?, self.value(operand)?);
-            if let Some(pointer) = pointers.get(index).filter(|pointer| !pointer.is_empty()) {
+            if let Some(pointer) = pointers
+                .get(index)
+                .filter(|pointer| *pointer != declare::VALUE)
+            {
                 arguments.push(self.cast(value, self.opaque(pointer))?);
                 continue;
             }

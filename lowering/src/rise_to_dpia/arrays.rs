@@ -16,11 +16,14 @@ use rise_lang::types::{DataType, Scalar};
 
 use crate::loops_to_c::c_type;
 
+/// In place of the type of a pointer: the parameter is none.
+pub(crate) const VALUE: &str = "value";
+
 /// The parameters and the result of a function of C.
 pub(crate) struct Signature<'c> {
     /// With the signs of integers; a pointer is an integer of 64 bits.
     pub inputs: Vec<Type<'c>>,
-    /// For each parameter, the type of a pointer in C; empty for other ones.
+    /// For each parameter, the type of a pointer in C, or [`VALUE`].
     pub pointers: Vec<String>,
     /// The names of the parameters.
     pub names: Vec<String>,
@@ -126,7 +129,7 @@ impl<'c> Making<'c> {
 
     fn push(&mut self, name: &str, ty: Type<'c>) {
         self.signature.inputs.push(ty);
-        self.signature.pointers.push(String::new());
+        self.signature.pointers.push(VALUE.to_owned());
         self.signature.names.push(name.to_owned());
     }
 

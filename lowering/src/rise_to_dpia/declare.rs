@@ -26,7 +26,7 @@ use rise_lang::types::DataType;
 
 use crate::loops_to_c::{is_identifier, library, require_identifier};
 
-pub(crate) use super::arrays::signature;
+pub(crate) use super::arrays::{VALUE, signature};
 
 const BODIES: &str = "bodies";
 
@@ -40,7 +40,7 @@ pub(crate) const PARAMETERS: &str = "dpia.foreign_parameters";
 /// sign.
 pub(crate) const TYPES: &str = "dpia.foreign_types";
 
-/// The types in C of parameters that are pointers, of a function and its calls; empty for others.
+/// The types in C of parameters that are pointers, of a function and its calls, or [`VALUE`].
 pub(crate) const POINTERS: &str = "dpia.foreign_pointers";
 
 /// The pass.

@@ -182,10 +182,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     if calls_blas(&bytes) {
         let blas = arguments.blas.as_deref().unwrap_or(blas::DEFAULT);
-        for (_, text) in &mut header {
+        if let Some((_, text)) = &mut header {
             *text = blas::noted(text, blas);
         }
-        for (_, text) in &mut package {
+        if let Some((_, text)) = &mut package {
             *text = pkg_config::linked_with(text, blas);
         }
     }
