@@ -3,6 +3,7 @@
 `cargo xtask test` passes the parameters below. Without them, as in `.toolchain/bin/lit test/opt`, the development build in `target/` is used.
 """
 
+import ctypes
 import os
 import shutil
 
@@ -39,3 +40,10 @@ config.substitutions.append(("%toolchain", os.path.join(root, ".toolchain")))
 for program in ["clang-format", "cmake", "coqc", "oclgrind", "pkg-config", "spirv-val"]:
     if shutil.which(program):
         config.available_features.add(program)
+
+# The BLAS that programs open, as they look for it.
+try:
+    ctypes.CDLL("libopenblas.so.0")
+    config.available_features.add("openblas")
+except OSError:
+    pass

@@ -17,11 +17,12 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 20] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
     "lib/Dpia/DpiaDynamic.cpp",
+    "lib/Dpia/DpiaForeign.cpp",
     "lib/Dpia/DpiaFragments.cpp",
     "lib/Dpia/DpiaInterference.cpp",
     "lib/Dpia/DpiaOps.cpp",

@@ -23,6 +23,7 @@ Section Ring.
   Proof. intros a x y. ring. Qed.
   Lemma mul_commuted (x y z : A) : mul (mul y x) z = mul (mul x y) z. Proof. ring. Qed.
   Lemma mul_0_r (x : A) : mul x zero = zero. Proof. ring. Qed.
+  Lemma mul_comm (x y : A) : mul x y = mul y x. Proof. ring. Qed.
   Lemma add_assoc (x y z : A) : add (add x y) z = add x (add y z). Proof. ring. Qed.
   Lemma mul_assoc (x y z : A) : mul (mul x y) z = mul x (mul y z). Proof. ring. Qed.
 End Ring.

@@ -10,6 +10,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub mod blas;
 pub mod budget;
 pub mod diagnostic;
 pub mod edsl;

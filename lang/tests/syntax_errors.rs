@@ -69,7 +69,7 @@ fn the_rest() {
     insta::assert_snapshot!(error("def f = ((1 : f32) : f64)"), @"a.rise:1:22 `f64`: two types are written to one term; the other one is `f32`; leave one out");
     insta::assert_snapshot!(error("def f = foreign g () -> f32"), @"a.rise:1:9 `foreign g () -> f32`: the foreign function `g` has no parameter; it needs at least one");
     insta::assert_snapshot!(error("def f = foreign g (x : f32, x : f32) -> f32"), @"a.rise:1:9 `foreign g (x : f32, x : f32) -> f32`: the foreign function `g` has two parameters named `x`");
-    insta::assert_snapshot!(error("def f {n : nat} = foreign g (x : n.f32) -> f32"), @"a.rise:1:34 `n`: the types of a foreign function are fixed, and this depends on `n`; declare it for scalars and use `map`, or for each size that is needed");
+    insta::assert_snapshot!(error("def f {t : data} = foreign g (x : t) -> f32"), @"a.rise:1:35 `t`: the types of a foreign function are fixed, and this depends on `t`; declare it for each type that is needed; only sizes may be variables");
     insta::assert_snapshot!(error("def f = foreign g (x : f32)"), @"a.rise:1:28 ``: expected `->` and the type of the result, found the end");
     insta::assert_snapshot!(error(r#"def f = foreign "g"#), @r#"a.rise:1:17 `"`: this string has no closing `"`"#);
     insta::assert_snapshot!(error(r#"def f = foreign "g\q" (x : f32) -> f32"#), @r#"a.rise:1:19 `\q`: `\q` means nothing in a string; the escapes are `\n`, `\t`, `\"` and `\\`"#);

@@ -95,13 +95,13 @@ fn run<'c>(
 }
 
 /// Hands over all diagnostics but one, which the pass returns.
-fn all_but_last(mut diagnostics: Vec<Diagnostic<'_>>) -> Diagnostic<'_> {
+pub(crate) fn all_but_last(mut diagnostics: Vec<Diagnostic<'_>>) -> Diagnostic<'_> {
     let last = diagnostics.pop();
     diagnostics.iter().for_each(Diagnostic::emit);
     last.unwrap_or_else(|| unreachable!("a failure has a reason"))
 }
 
-fn location<'c>(operation: Op<'c>) -> Location<'c> {
+pub(crate) fn location<'c>(operation: Op<'c>) -> Location<'c> {
     // SAFETY: locations live as long as their context.
     unsafe { Location::from_raw(operation.location().to_raw()) }
 }

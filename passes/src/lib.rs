@@ -11,6 +11,7 @@
 
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
+pub mod blas;
 pub mod check;
 pub mod elevate;
 pub mod function;
@@ -24,6 +25,7 @@ pub use rewrite::{Choice, Options, RewriteError, Rewriting, Rewritten, rewrite};
 
 /// Registers the passes of this crate for the life of the process.
 pub fn register_passes() {
+    rise_dialect::pass::register(&blas::PASS);
     rise_dialect::pass::register(&elevate::PASS);
     rise_dialect::pass::register(&stablehlo::pass::PASS);
     rise_dialect::pass::register(&stablehlo::pass::LINALG);

@@ -8,6 +8,7 @@
 //! value that is read but computed by a loop needs memory: it gets `toMem global`. So does an array
 //! whose elements are computed by loops, one after the other, and read in another order.
 
+mod foreign;
 mod updates;
 
 use rise_lang::{
@@ -307,6 +308,12 @@ impl Accesses {
         if matches!(term.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..)) {
             return with_parts(term, &mut |_, body| self.changed(body, Use::Written));
         }
+        if let Some(function) = foreign::call_on_arrays(term) {
+            return match is_array(term) {
+                true => self.call(function, term),
+                false => self.read(term),
+            };
+        }
         let spine = term.spine();
         let count = spine.arguments.len();
         match (spine.head.as_primitive(), count) {
@@ -364,6 +371,13 @@ impl Accesses {
     /// The term as one that is read: its written parts are in memory.
     fn read(&mut self, term: &Term) -> Term {
         use Primitive::*;
+        if let Some(function) = foreign::call_on_arrays(term) {
+            let call = self.call(function, term);
+            return match is_array(term) {
+                true => in_memory(&call),
+                false => call,
+            };
+        }
         let spine = term.spine();
         match (spine.head.as_primitive(), spine.arguments.len()) {
             (Some(ToMem), 1) => self.uses(term, 1, |_| Use::Written),

@@ -233,7 +233,9 @@ impl TemplateCompiler<'_> {
                 self.compiling.argument(argument),
             ),
             (None, TermKind::Primitive(primitive)) => Form::Primitive(*primitive),
-            (None, TermKind::Foreign(function)) => Form::Foreign(function.clone()),
+            (None, TermKind::Foreign(function)) => {
+                Form::Foreign(Arc::new(function.substitute(self.compiling)))
+            }
             (None, TermKind::Literal(Literal::Number(number))) => Form::Number(number.clone()),
             (None, TermKind::Literal(literal)) => {
                 Form::Literal(literal.with_sizes(&|size| self.compiling.nat(size)))

@@ -111,7 +111,7 @@ impl<'a> Builder<'a> {
                 Term::type_apply(self.term(function)?, self.substitution.argument(argument))
             }
             Form::Primitive(primitive) => Term::primitive(*primitive),
-            Form::Foreign(function) => Term::foreign(function.clone()),
+            Form::Foreign(function) => Term::foreign(function.substitute(&self.substitution)),
             Form::Literal(literal) => {
                 Term::literal(literal.with_sizes(&|size| self.substitution.nat(size)))
             }

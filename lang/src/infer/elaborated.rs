@@ -301,6 +301,11 @@ impl Rebuild<'_, '_> {
         };
         let ty = self.ty(term, *ty)?;
         let kind = match (kind, ty.as_data()) {
+            // Sizes that the author wrote have other names here if those were taken.
+            (TermKind::Foreign(function), _) => match function.with_type(&ty) {
+                Some(function) => TermKind::Foreign(Arc::new(function)),
+                None => TermKind::Foreign(function),
+            },
             // A type is shown in the simplest form that the facts allow, and the bound with it.
             (TermKind::Literal(Literal::Index { value, .. }), Some(DataType::Index(bound))) => {
                 let bound = bound.clone();

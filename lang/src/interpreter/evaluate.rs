@@ -144,7 +144,7 @@ impl<'p> Interpreter<'p> {
                 arguments: Vec::new(),
                 instance: Instance::of(term, scope, 0),
             })),
-            TermKind::Foreign(function) => Ok(Function::foreign(function)),
+            TermKind::Foreign(function) => Ok(Function::foreign(&scope.with_sizes(function))),
         }
     }
 
@@ -445,10 +445,6 @@ impl<'p> Interpreter<'p> {
             return Ok(Value::Undefined);
         }
         let name = function.name();
-        let meaning = self
-            .foreign
-            .get(name)
-            .ok_or_else(|| Reason::UnknownForeign(name.clone()))?;
         let mut arguments = Vec::with_capacity(function.parameters().len());
         let mut rest = argument;
         for _ in 1..function.parameters().len() {
@@ -467,7 +463,12 @@ impl<'p> Interpreter<'p> {
         if arguments.contains(&Value::Undefined) {
             return Err(Reason::Undefined(format!("the call of `{name}`")).into());
         }
-        meaning(&arguments).map_err(|message| {
+        let value = match self.foreign.get(name) {
+            Some(meaning) => meaning(&arguments),
+            None => meaning::blas::of(function, &arguments)
+                .ok_or_else(|| Reason::UnknownForeign(name.clone()))?,
+        };
+        value.map_err(|message| {
             Reason::Foreign {
                 name: name.clone(),
                 message,

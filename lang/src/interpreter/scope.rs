@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     nat::{EvaluationError, Name, Nat},
+    term::ForeignFunction,
     types::{FreeVariables, Substitution, TypeArgument},
 };
 
@@ -94,6 +95,20 @@ impl Scope {
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {
         std::iter::successors(self.0.as_deref(), |entry| entry.outer.0.as_deref())
+    }
+
+    /// The function with the sizes in its types, as far as they are known.
+    pub(super) fn with_sizes(&self, function: &Arc<ForeignFunction>) -> Arc<ForeignFunction> {
+        if !function.has_arrays() {
+            return function.clone();
+        }
+        let mut sizes = Substitution::new();
+        for name in function.ty().free_variables().keys() {
+            if let Some(argument) = self.argument(name) {
+                sizes.insert(name.clone(), argument.clone());
+            }
+        }
+        Arc::new(function.substitute(&sizes))
     }
 
     /// The value of a variable.

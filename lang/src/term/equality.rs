@@ -1,6 +1,6 @@
 //! Equality of terms up to the names of bound variables.
 
-use super::{Literal, Term, TermKind};
+use super::{ForeignFunction, Literal, Term, TermKind};
 use crate::{nat::Name, stack::deep, types::Scopes};
 use rustc_hash::FxHashMap;
 
@@ -99,9 +99,23 @@ impl Binders {
             }
             (TermKind::Literal(left), TermKind::Literal(right)) => self.literals(left, right),
             (TermKind::Primitive(left), TermKind::Primitive(right)) => left == right,
-            (TermKind::Foreign(left), TermKind::Foreign(right)) => left == right,
+            (TermKind::Foreign(left), TermKind::Foreign(right)) => self.foreign(left, right),
             _ => false,
         }
+    }
+
+    fn foreign(&mut self, left: &ForeignFunction, right: &ForeignFunction) -> bool {
+        let types = [left, right].map(|function| {
+            let names = function.parameters().iter().map(|(name, _)| name.clone());
+            (names.collect::<Vec<_>>(), function.argument())
+        });
+        let [(names, argument), (others, other)] = types;
+        let result = |function: &ForeignFunction| function.result().clone().into();
+        left.name() == right.name()
+            && left.source() == right.source()
+            && names == others
+            && self.types.arguments(&argument.into(), &other.into())
+            && self.types.arguments(&result(left), &result(right))
     }
 
     fn literals(&self, left: &Literal, right: &Literal) -> bool {

@@ -2,13 +2,13 @@
 
 use crate::{
     nat::Name,
-    types::{DataType, Type},
+    types::{DataType, Substitution, Type},
 };
 
 /// The declaration of a function that is given in the target's own language.
 ///
 /// As a term it takes one argument: its only parameter, or all parameters as one pair, nested to
-/// the right.
+/// the right. Its types may have sizes of the program around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ForeignFunction {
     name: Name,
@@ -99,6 +99,52 @@ impl ForeignFunction {
     /// The type as a term.
     pub fn ty(&self) -> Type {
         Type::function(self.argument(), self.result.clone())
+    }
+
+    /// Whether it takes or gives arrays, which are passed as pointers.
+    pub fn has_arrays(&self) -> bool {
+        let types = self.parameters.iter().map(|(_, data)| data);
+        let mut types = types.chain([&self.result]);
+        types.any(|data| matches!(data, DataType::Array(..)))
+    }
+
+    /// The same function with these sizes in its types.
+    #[must_use]
+    pub fn substitute(&self, substitution: &Substitution) -> ForeignFunction {
+        let parameters = self.parameters.iter();
+        ForeignFunction {
+            parameters: parameters
+                .map(|(name, data)| (name.clone(), substitution.data(data)))
+                .collect(),
+            result: substitution.data(&self.result),
+            ..self.clone()
+        }
+    }
+
+    /// The same function with the types of its parameters and its result that are in `ty`, its type
+    /// as a term; `None` if that has another form.
+    pub fn with_type(&self, ty: &Type) -> Option<ForeignFunction> {
+        let Type::Function(argument, result) = ty else {
+            return None;
+        };
+        let (mut rest, result) = (argument.as_data()?, result.as_data()?);
+        let mut parameters = Vec::with_capacity(self.parameters.len());
+        for (index, (name, _)) in self.parameters.iter().enumerate() {
+            let data = match rest {
+                DataType::Pair(first, second) if index + 1 < self.parameters.len() => {
+                    rest = second;
+                    first
+                }
+                last if index + 1 == self.parameters.len() => last,
+                _ => return None,
+            };
+            parameters.push((name.clone(), data.clone()));
+        }
+        Some(ForeignFunction {
+            parameters,
+            result: result.clone(),
+            ..self.clone()
+        })
     }
 }
 

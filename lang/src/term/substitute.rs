@@ -136,6 +136,7 @@ impl Term {
                     .iter()
                     .for_each(|argument| add(argument.free_variables()));
             }
+            TermKind::Foreign(function) => add(function.ty().free_variables()),
             TermKind::Literal(Literal::Size(size)) => {
                 add(TypeArgument::Nat(size.clone()).free_variables());
             }
@@ -207,6 +208,9 @@ impl Term {
             }
             TermKind::Literal(literal) => {
                 TermKind::Literal(literal.with_sizes(&|size| substitution.nat(size)))
+            }
+            TermKind::Foreign(function) if function.has_arrays() => {
+                TermKind::Foreign(Arc::new(function.substitute(substitution)))
             }
             other => other.clone(),
         };

@@ -64,6 +64,7 @@ impl<'c> Translation<'c, '_> {
                     .command(dpia::ASSIGN_IN_BULK, location, &[acceptor, rows], &[])
                     .map(|_| ())
             }
+            dpia::FOREIGN_CALL => self.accept_foreign(operation, acceptor),
             dpia::SCAN_SEQ => self.accept_scan(operation, acceptor),
             dpia::ITERATE => self.accept_iterate(operation, acceptor),
             dpia::CONCAT => self.accept_concat(operation, acceptor),

@@ -32,6 +32,7 @@ impl<'c> Translation<'c, '_> {
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.read_reduce(operation)?,
             dpia::REDUCE_SEQ_STAGED => self.read_staged(operation)?,
             dpia::REDUCE_PAR => self.read_reduce_par(operation)?,
+            dpia::FOREIGN_CALL => self.read_foreign(operation)?,
             dpia::WHILE => self.read_while(operation)?,
             dpia::PERMUTE_SEQ => self.read_permute(operation)?,
             dpia::LET_SIZE | dpia::LET_SIZES if access(expression) == Some(Access::Read) => {

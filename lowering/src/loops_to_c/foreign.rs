@@ -3,6 +3,7 @@
 use melior::ir::Type;
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome};
 
@@ -21,7 +22,9 @@ pub(super) fn declare<'c>(
     mut prelude: Prelude,
 ) -> Outcome<'c, Prelude> {
     let location = function.location();
-    let Some(ty) = ir::function_type(function).filter(|ty| ty.result_count() == 1) else {
+    let pointers = texts(function);
+    let is_known = |ty: &FunctionType| ty.result_count() == 1 || !pointers.is_empty();
+    let Some(ty) = ir::function_type(function).filter(is_known) else {
         return Err(Diagnostic::error(
             location,
             format!("`{name}` has no body: expected one, or a foreign function with one result"),
@@ -48,16 +51,20 @@ pub(super) fn declare<'c>(
         let given = names.get(index).copied();
         let given = given.and_then(|name| StringAttribute::try_from(name).ok());
         let given = given.map_or_else(String::new, |name| format!(" {}", name.value()));
-        parameters.push(format!(
-            "{}{given}",
-            spelled(with_sign(index, ty.input(index)))?
-        ));
+        let spelled = match pointers
+            .get(index)
+            .filter(|pointer| *pointer != declare::VALUE)
+        {
+            Some(pointer) => pointer.clone(),
+            None => spelled(with_sign(index, ty.input(index)))?.to_owned(),
+        };
+        parameters.push(format!("{spelled}{given}"));
     }
-    let head = format!(
-        "{} {name}({})",
-        spelled(with_sign(ty.input_count(), ty.result(0)))?,
-        parameters.join(", ")
-    );
+    let result = match ty.result_count() {
+        0 => "void",
+        _ => spelled(with_sign(ty.input_count(), ty.result(0)))?,
+    };
+    let head = format!("{result} {name}({})", parameters.join(", "));
     let text = match body {
         Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
         None => format!("{head};"),
@@ -66,17 +73,43 @@ pub(super) fn declare<'c>(
     Ok(prelude)
 }
 
+/// Whether an operation calls a function that is C already.
+pub(super) fn is_call(operation: Op) -> bool {
+    ir::name(operation) == "func.call"
+        && (ir::results(operation).len() == 1 || operation.attribute(declare::POINTERS).is_ok())
+}
+
+/// The types of the parameters that are pointers.
+fn texts(operation: Op) -> Vec<String> {
+    let pointers = ir::list_attribute(operation, declare::POINTERS).into_iter();
+    pointers
+        .map(|text| {
+            StringAttribute::try_from(text).map_or_else(
+                |_| declare::VALUE.to_owned(),
+                |text| text.value().to_owned(),
+            )
+        })
+        .collect()
+}
+
 impl<'c> Conversion<'c> {
     /// A call of a function that is C itself.
     pub(super) fn foreign_call(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let Some(callee) = ir::symbol_attribute(operation, "callee") else {
             return Err(self.unknown(operation));
         };
-        let result = ir::result(operation);
+        let pointers = texts(operation);
         let mut arguments = Vec::new();
         // Narrow floats are passed as they are in memory.
-        for operand in ir::operands(operation) {
+        for (index, operand) in ir::operands(operation).into_iter().enumerate() {
             let (kind, value) = (self.kind(operand)?, self.value(operand)?);
+            if let Some(pointer) = pointers
+                .get(index)
+                .filter(|pointer| *pointer != declare::VALUE)
+            {
+                arguments.push(self.cast(value, self.opaque(pointer))?);
+                continue;
+            }
             arguments.push(match kind.is_narrow_float() {
                 true => {
                     let narrow = self.prelude.narrow(kind.scalar, Scalar::F32);
@@ -85,6 +118,9 @@ impl<'c> Conversion<'c> {
                 false => value,
             });
         }
+        let Some(result) = ir::results(operation).first().copied() else {
+            return self.perform(&callee, &arguments);
+        };
         let kind = self.kind(result)?;
         let mut value = self.call(&callee, &arguments, self.memory_type(kind))?;
         if kind.is_narrow_float() {

@@ -516,7 +516,7 @@ fn keeps(block: BlockRef) -> bool {
 }
 
 /// Whether a memref has no layout but the row-major one, and no memory space.
-pub(super) fn is_contiguous(ty: MemRefType) -> bool {
+pub(crate) fn is_contiguous(ty: MemRefType) -> bool {
     // SAFETY: every memref has a layout, which is an attribute.
     unsafe {
         let layout = mlirMemRefTypeGetLayout(ty.to_raw());

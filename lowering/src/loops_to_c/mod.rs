@@ -48,6 +48,7 @@ pub use names::{
 };
 pub use print::{PrintError, print};
 
+pub(crate) use memory::is_contiguous;
 use memory::{Memory, Owned};
 use prelude::{Language, Prelude};
 use ranges::Ranges;
@@ -232,9 +233,7 @@ impl<'c> Conversion<'c> {
             "gpu" => self.device(operation),
             "memref" | "tensor" => self.memory(operation),
             "scf" | "cf" => self.control(operation),
-            "func" if ir::name(operation) == "func.call" && ir::results(operation).len() == 1 => {
-                self.foreign_call(operation)
-            }
+            "func" if foreign::is_call(operation) => self.foreign_call(operation),
             // C has no stores past the caches: there they are ordinary ones, for which nobody has
             // to wait.
             "llvm" if ir::name(operation) == "llvm.fence" => Ok(()),

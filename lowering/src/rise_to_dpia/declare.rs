@@ -1,8 +1,8 @@
 //! Functions of C that a program calls: `declare-foreign-functions` declares them before the
 //! program is translated.
 //!
-//! A foreign function takes and gives scalars, by the calling convention of C. One without a body
-//! is linked to the program. The body of another is C, which only output in C can hold; it is noted
+//! A foreign function takes and gives scalars, by the calling convention of C, or arrays, by the
+//! signature of [`signature`]. One without a body is linked to the program. The body of another is C, which only output in C can hold; it is noted
 //! on the declaration, as the attribute [`BODY`].
 
 use std::collections::HashMap;
@@ -14,14 +14,19 @@ use melior::ir::attribute::{
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Location, Region, Type};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types;
+use rise_lang::blas;
+use rise_lang::nat::Name;
+use rise_lang::term::ForeignFunction;
 use rise_lang::types::DataType;
 
 use crate::loops_to_c::{is_identifier, library, require_identifier};
+
+pub(crate) use super::arrays::{VALUE, signature};
 
 const BODIES: &str = "bodies";
 
@@ -34,6 +39,9 @@ pub(crate) const PARAMETERS: &str = "dpia.foreign_parameters";
 /// The types of its parameters and of its result as C has them, where those are integers without a
 /// sign.
 pub(crate) const TYPES: &str = "dpia.foreign_types";
+
+/// The types in C of parameters that are pointers, of a function and its calls, or [`VALUE`].
+pub(crate) const POINTERS: &str = "dpia.foreign_pointers";
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -101,14 +109,35 @@ struct Foreign<'c> {
     name: String,
     /// The types of its parameters, with the signs of integers.
     inputs: Vec<Type<'c>>,
-    result: Type<'c>,
+    /// None of a function that writes an array.
+    result: Option<Type<'c>>,
     body: Option<String>,
+    /// Of a function that takes or gives arrays.
+    arrays: Option<Arrays>,
+}
+
+/// What the types of a function do not tell that takes or gives arrays.
+#[derive(PartialEq)]
+struct Arrays {
+    pointers: Vec<String>,
+    names: Vec<String>,
 }
 
 impl PartialEq for Foreign<'_> {
     fn eq(&self, other: &Self) -> bool {
-        (&self.name, &self.inputs, self.result, &self.body)
-            == (&other.name, &other.inputs, other.result, &other.body)
+        (
+            &self.name,
+            &self.inputs,
+            self.result,
+            &self.body,
+            &self.arrays,
+        ) == (
+            &other.name,
+            &other.inputs,
+            other.result,
+            &other.body,
+            &other.arrays,
+        )
     }
 }
 
@@ -132,6 +161,9 @@ impl<'c> Foreign<'c> {
                 ),
             ));
         }
+        if takes_arrays(operation) {
+            return Self::of_arrays(context, operation, name, body);
+        }
         let scalar = |attribute: Attribute<'c>| {
             let ty = TypeAttribute::try_from(attribute).ok()?.value();
             with_sign(context, ty).filter(|ty| extension(*ty).is_some())
@@ -152,11 +184,49 @@ impl<'c> Foreign<'c> {
         let foreign = Self {
             operation,
             inputs: inputs.ok_or_else(|| refused("takes something"))?,
-            result: output
-                .and_then(scalar)
-                .ok_or_else(|| refused("gives something"))?,
+            result: Some(
+                output
+                    .and_then(scalar)
+                    .ok_or_else(|| refused("gives something"))?,
+            ),
             name,
             body,
+            arrays: None,
+        };
+        foreign.require_names()?;
+        Ok(foreign)
+    }
+
+    /// A function that takes or gives arrays.
+    fn of_arrays(
+        context: &'c Context,
+        operation: Op<'c>,
+        name: String,
+        body: Option<String>,
+    ) -> Outcome<'c, Self> {
+        let location = operation.location();
+        let function = function_of(operation, &name)?;
+        let call = blas::Call::of(&function);
+        if let Some(Err(message)) = call {
+            return Err(Diagnostic::error(location, message));
+        }
+        if call.is_some() && body.is_some() {
+            let message = format!(
+                "`{name}` is a function of BLAS: rename this foreign function, or leave its body out"
+            );
+            return Err(Diagnostic::error(location, message));
+        }
+        let signature = signature(context, &function, location)?;
+        let foreign = Self {
+            operation,
+            inputs: signature.inputs,
+            result: signature.result,
+            name,
+            body,
+            arrays: Some(Arrays {
+                pointers: signature.pointers,
+                names: signature.names,
+            }),
         };
         foreign.require_names()?;
         Ok(foreign)
@@ -187,6 +257,9 @@ impl<'c> Foreign<'c> {
             ));
         }
         match library::scalar_types(name) {
+            _ if self.arrays.is_some() => refused(format!(
+                "`{name}` is a function of C's library: expected a foreign function on arrays of another name"
+            )),
             Some((inputs, result)) if self.has_types(&inputs, result) => Ok(()),
             Some((inputs, result)) => refused(format!(
                 "`{name}` is a function of C's library: expected ({}) -> {result}, found ({}) -> {}",
@@ -196,7 +269,7 @@ impl<'c> Foreign<'c> {
                     .map(ToString::to_string)
                     .collect::<Vec<_>>()
                     .join(", "),
-                self.result
+                self.result_text()
             )),
             None => refused(format!(
                 "`{name}` is a function of C's library that cannot be called from here: expected one that takes and gives \
@@ -207,7 +280,12 @@ impl<'c> Foreign<'c> {
 
     fn has_types(&self, inputs: &[&str], result: &str) -> bool {
         let found = self.inputs.iter().map(ToString::to_string);
-        found.eq(inputs.iter().copied()) && self.result.to_string() == result
+        found.eq(inputs.iter().copied()) && self.result_text() == result
+    }
+
+    fn result_text(&self) -> String {
+        self.result
+            .map_or_else(|| "void".to_owned(), |ty| ty.to_string())
     }
 
     fn declare(&self, builder: &Builder<'c>) -> Outcome<'c, ()> {
@@ -222,15 +300,17 @@ impl<'c> Foreign<'c> {
             .iter()
             .map(|ty| in_memory(context, *ty))
             .collect();
-        let ty = FunctionType::new(context, &inputs, &[in_memory(context, self.result)]).into();
+        let results: Vec<Type> = self.result.into_iter().collect();
+        let outputs: Vec<Type> = results.iter().map(|ty| in_memory(context, *ty)).collect();
+        let ty = FunctionType::new(context, &inputs, &outputs).into();
         let mut attributes = vec![
             ("sym_name", string(&self.name)),
             ("sym_visibility", string("private")),
             ("function_type", TypeAttribute::new(ty).into()),
             ("arg_attrs", extensions(&self.inputs)?),
-            ("res_attrs", extensions(&[self.result])?),
+            ("res_attrs", extensions(&results)?),
         ];
-        let all = || self.inputs.iter().chain([&self.result]);
+        let all = || self.inputs.iter().chain(&results);
         if all().any(|ty| in_memory(context, *ty) != *ty) {
             let types: Vec<Attribute> = all().map(|ty| TypeAttribute::new(*ty).into()).collect();
             attributes.push((TYPES, ArrayAttribute::new(context, &types).into()));
@@ -238,9 +318,14 @@ impl<'c> Foreign<'c> {
         // Only a body can use the names of parameters.
         if let Some(body) = &self.body {
             attributes.push((BODY, string(body)));
-            if let Ok(parameters) = self.operation.attribute("parameters") {
-                attributes.push((PARAMETERS, parameters));
+            match (&self.arrays, self.operation.attribute("parameters")) {
+                (Some(arrays), _) => attributes.push((PARAMETERS, texts(context, &arrays.names))),
+                (None, Ok(parameters)) => attributes.push((PARAMETERS, parameters)),
+                (None, Err(_)) => {}
             }
+        }
+        if let Some(arrays) = &self.arrays {
+            attributes.push((POINTERS, texts(context, &arrays.pointers)));
         }
         let function = builder
             .operation("func.func", self.operation.location(), &[], &attributes)
@@ -265,8 +350,46 @@ impl<'c> Foreign<'c> {
     }
 }
 
+fn texts<'c>(context: &'c Context, texts: &[String]) -> Attribute<'c> {
+    let texts = texts.iter();
+    let texts: Vec<Attribute> = texts
+        .map(|text| StringAttribute::new(context, text).into())
+        .collect();
+    ArrayAttribute::new(context, &texts).into()
+}
+
+/// Whether a foreign function takes or gives arrays.
+pub(super) fn takes_arrays(operation: Op) -> bool {
+    let mut types = ir::list_attribute(operation, "types");
+    types.extend(operation.attribute("output"));
+    types.into_iter().any(|ty| {
+        TypeAttribute::try_from(ty).is_ok_and(|ty| types::array_parts(ty.value()).is_some())
+    })
+}
+
+/// The foreign function that an operation declares, without its body.
+fn function_of<'c>(operation: Op<'c>, name: &str) -> Outcome<'c, ForeignFunction> {
+    let failed = |error: String| internal(operation.location(), &error);
+    let data = |attribute: Attribute<'c>| {
+        let ty = TypeAttribute::try_from(attribute).map_err(|error| failed(error.to_string()))?;
+        types::data_type(ty.value()).map_err(|error| failed(error.to_string()))
+    };
+    let names = ir::list_attribute(operation, "parameters").into_iter();
+    let names = names.map(|name| {
+        let name = StringAttribute::try_from(name).map_err(|error| failed(error.to_string()))?;
+        Ok(Name::from(name.value()))
+    });
+    let given = ir::list_attribute(operation, "types").into_iter();
+    let parameters = names.zip(given);
+    let parameters = parameters.map(|(name, ty)| Ok((name?, data(ty)?)));
+    let parameters = parameters.collect::<Outcome<'c, Vec<_>>>()?;
+    let output = operation.attribute("output");
+    let output = data(output.map_err(|error| failed(error.to_string()))?)?;
+    ForeignFunction::new(name, parameters, output, "").map_err(|error| failed(error.to_string()))
+}
+
 /// The builtin type of a scalar, with the sign of an integer, and that of `tf32`.
-fn with_sign<'c>(context: &'c Context, ty: Type<'c>) -> Option<Type<'c>> {
+pub(super) fn with_sign<'c>(context: &'c Context, ty: Type<'c>) -> Option<Type<'c>> {
     match types::data_type(ty) {
         Ok(DataType::Scalar(scalar)) if scalar.in_memory() != scalar => {
             Some(types::builtin_scalar(context, scalar))
@@ -284,7 +407,7 @@ fn in_memory<'c>(context: &'c Context, ty: Type<'c>) -> Type<'c> {
 }
 
 /// How the calling convention of C widens a scalar; nothing for what is no scalar of C.
-fn extension(ty: Type) -> Option<&'static str> {
+pub(super) fn extension(ty: Type) -> Option<&'static str> {
     use melior::ir::TypeLike as _;
     let integer = melior::ir::r#type::IntegerType::try_from(ty).ok();
     match integer.map(|ty| ty.width()) {

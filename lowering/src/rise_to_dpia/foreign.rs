@@ -1,13 +1,14 @@
 //! Calls of foreign functions.
 
 use melior::ir::{Location, Type, ValueLike};
-use rise_dialect::diagnostic::internal;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 
 use crate::rise_to_dpia::declare;
 
+use super::access::require_readable;
 use super::embed::embed;
 use super::evaluate::{Evaluator, Term, data};
 use super::primitive::Application;
@@ -21,6 +22,9 @@ impl<'c> Application<'c> {
         let name = ir::text_attribute(self.operation, "name")
             .ok_or_else(|| internal(location, "a foreign function has a name"))?;
         let count = ir::list_attribute(self.operation, "types").len();
+        if declare::takes_arrays(self.operation) {
+            return self.call_on_arrays(evaluator, &name, count);
+        }
         let inputs = components(&builder, self.readable(0)?, count, location)?;
         let builtin = |ty| types::builtin(ty).ok_or_else(|| self.unsupported());
         let scalar = builtin(self.result)?;
@@ -47,6 +51,37 @@ impl<'c> Application<'c> {
             Ok((value, result))
         });
         value.map(Term::Expression)
+    }
+}
+
+impl<'c> Application<'c> {
+    /// A function that takes arrays, which are in memory, or gives one, which it writes.
+    fn call_on_arrays(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        name: &str,
+        count: usize,
+    ) -> Outcome<'c, Term<'c>> {
+        let location = self.location();
+        if evaluator.for_device {
+            return Err(Diagnostic::error(
+                location,
+                format!(
+                    "the foreign function `{name}` takes or gives arrays, and code for a device cannot call it: call it on the CPU, \
+                     outside of loops on threads of the device"
+                ),
+            ));
+        }
+        let argument = self.expression(0)?;
+        require_readable(argument, name, location)?;
+        let inputs = components(&evaluator.builder, argument, count, location)?;
+        let access = match types::array_parts(self.result) {
+            Some(_) => Access::Write,
+            None => Access::Read,
+        };
+        let attributes = [("name", evaluator.builder.text_attribute(name))];
+        let operation = dpia::FOREIGN_CALL;
+        self.finish(evaluator, operation, &inputs, access, &attributes, None)
     }
 }
 

@@ -8,6 +8,7 @@
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", sections V-A and V-B.
 
 mod access;
+mod arrays;
 mod bits;
 mod classify;
 pub(crate) mod declare;

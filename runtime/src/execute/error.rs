@@ -36,6 +36,16 @@ pub enum LoadError {
         /// The message of the system's loader.
         message: String,
     },
+    /// The object calls functions of BLAS, and the machine has none.
+    #[error(
+        "the code calls functions of BLAS, and none was found; tried {}; install one, such as OpenBLAS (`apt install \
+         libopenblas0`), or name its shared library by the variable `RISE_BLAS`",
+        tried.join(", ")
+    )]
+    NoBlas {
+        /// The libraries that were tried, each with the reason.
+        tried: Vec<String>,
+    },
     /// The object uses symbols that neither this process, nor the given symbols and libraries
     /// define.
     #[error(

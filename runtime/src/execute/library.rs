@@ -4,7 +4,7 @@
 //! and compile these once more. So this is `llvm-sys` but for buffers.
 
 use super::{Kernel, LoadError};
-use super::{half_conversions, memory};
+use super::{blas, half_conversions, memory};
 use crate::compile::{Object, Target};
 use crate::text::{c_string, check};
 use inkwell::memory_buffer::MemoryBuffer;
@@ -63,6 +63,9 @@ impl Library {
                     path: path.clone(),
                     message,
                 })?;
+        }
+        if blas::calls_blas(object.bytes()) {
+            jit.search_blas(options)?;
         }
         jit.add(object.bytes())?;
         // The first look-up links the whole object, so that what is undefined is found now and not
@@ -233,6 +236,19 @@ impl Jit {
         Ok(())
     }
 
+    /// Finds the functions of BLAS. A library that the user names may have them itself.
+    fn search_blas(&self, options: &LoadOptions) -> Result<(), LoadError> {
+        match blas::find_blas() {
+            Ok(path) => self
+                .search(Some(&path))
+                .map_err(|message| LoadError::LibraryNotLoaded { path, message }),
+            Err(_) if !options.libraries.is_empty() || options.symbols.iter().any(is_of_blas) => {
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     fn add(&self, object: &[u8]) -> Result<(), LoadError> {
         let buffer = MemoryBuffer::create_from_memory_range_copy(object, "object");
         let buffer = ManuallyDrop::new(buffer);
@@ -287,6 +303,10 @@ impl Jit {
             LoadError::UndefinedSymbols { symbols }
         }
     }
+}
+
+fn is_of_blas((name, _): &(String, *const c_void)) -> bool {
+    blas::calls_blas(name.as_bytes())
 }
 
 /// The names in LLVM's `Symbols not found: [ a, b ]`.

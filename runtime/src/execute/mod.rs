@@ -29,6 +29,7 @@
 //! ```
 
 mod arguments;
+mod blas;
 mod error;
 #[cfg(feature = "llvm")]
 mod half_conversions;
@@ -41,6 +42,7 @@ mod shared;
 pub mod threads;
 
 pub use arguments::{Arguments, ResultSlot};
+pub use blas::{calls_blas, find_blas};
 pub use error::LoadError;
 pub use kernel::{Kernel, Timing};
 #[cfg(feature = "llvm")]

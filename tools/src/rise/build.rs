@@ -8,11 +8,12 @@ use driver::mlir::{self, Growth, How, Program, Session, Stage, Wanted};
 use driver::{Parallel, Strategy};
 use rise_lang::signature::Signature;
 use rise_runtime::compile::{OptimizationLevel, Target};
+use rise_runtime::execute::calls_blas;
 
 use super::error::Failure;
 use super::output::{Destination, print, write_results};
 use super::progress::Progress;
-use super::{form, growth, link, numbers, pkg_config, source, stage, strategy, text};
+use super::{blas, form, growth, link, numbers, pkg_config, source, stage, strategy, text};
 
 /// Compile a program to an object, a library or C source with a header, or to any stage
 ///
@@ -76,6 +77,9 @@ pub struct Arguments {
     /// Write a file for pkg-config beside the library: mm.pc for libmm.so
     #[arg(long)]
     pkg_config: bool,
+    /// The BLAS that the code is linked with, if it calls one: the name of a library, such as cblas
+    #[arg(long, value_name = "NAME")]
+    blas: Option<String>,
     #[command(flatten)]
     growth: growth::Arguments,
     #[command(flatten)]
@@ -113,6 +117,7 @@ struct Making<'a> {
     growth: Growth,
     /// The name of the header beside it.
     header: Option<String>,
+    blas: Option<&'a str>,
 }
 
 /// Runs the command.
@@ -148,13 +153,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let read: Vec<&Path> = read.into_iter().flatten().collect();
     output.check(&read)?;
     // Beside a pipe or a device, nobody looks for a header.
-    let header = match &output {
+    let mut header = match &output {
         Destination::File(object) if made.has_header() && output.is_file() => {
             Some(header_of(object, &program, &signatures, &read)?)
         }
         _ => None,
     };
-    let package = package_of(arguments, &output, made, &read)?;
+    let mut package = package_of(arguments, &output, made, &read)?;
     let bytes = {
         let _progress = Progress::start("compiling");
         let making = Making {
@@ -171,9 +176,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             header: header
                 .as_ref()
                 .and_then(|(destination, _)| destination.file_name()),
+            blas: arguments.blas.as_deref(),
         };
         made_at(&session, &mut program, &signatures, &making)?
     };
+    if calls_blas(&bytes) {
+        let blas = arguments.blas.as_deref().unwrap_or(blas::DEFAULT);
+        if let Some((_, text)) = &mut header {
+            *text = blas::noted(text, blas);
+        }
+        if let Some((_, text)) = &mut package {
+            *text = pkg_config::linked_with(text, blas);
+        }
+    }
     let mut results = vec![(&output, &bytes[..])];
     let beside = header.iter().chain(&package);
     results.extend(beside.map(|(destination, text)| (destination, text.as_bytes())));
@@ -205,6 +220,7 @@ pub fn emit(
         chip: None,
         growth,
         header: None,
+        blas: None,
     };
     let bytes = made_at(&session, &mut program, &signatures, &making)?;
     Destination::StandardOutput.write(&bytes)
@@ -343,7 +359,7 @@ fn made_at(
         Stage::LlvmIr => optimized.llvm_ir().into_bytes(),
         Stage::Assembly => optimized.assembly()?.into_bytes(),
         Stage::Archive | Stage::Shared | Stage::Bundle => {
-            link::linked(&optimized.object()?, making.stage, &exported)?
+            link::linked(&optimized.object()?, making.stage, &exported, making.blas)?
         }
         _ => optimized.object()?.bytes().to_vec(),
     })

@@ -7,8 +7,10 @@ use std::{env, fs, io};
 
 use driver::mlir::Stage;
 use rise_runtime::compile::Object;
+use rise_runtime::execute::calls_blas;
 use rise_runtime::file::{self, Folder};
 
+use super::blas;
 use super::error::Failure;
 
 /// The threads of parallel loops, as C.
@@ -31,7 +33,12 @@ const FILES: [&str; 5] = [
 ///
 /// # Errors
 /// If there is no compiler, or it refuses.
-pub fn linked(object: &Object, stage: Stage, functions: &[String]) -> Result<Vec<u8>, Failure> {
+pub fn linked(
+    object: &Object,
+    stage: Stage,
+    functions: &[String],
+    named: Option<&str>,
+) -> Result<Vec<u8>, Failure> {
     let folder = Folder::new(&FILES).map_err(|error| no_file(&error))?;
     let at = |name: &str| folder.file(name);
     write(&at("program.o"), object.bytes())?;
@@ -63,6 +70,9 @@ pub fn linked(object: &Object, stage: Stage, functions: &[String]) -> Result<Vec
             version.push(at("exports"));
             link.args(["-shared", "-pthread"]).arg(version).arg("-o");
             link.arg(&output).args(&inputs).arg("-lm");
+            if calls_blas(object.bytes()) {
+                link.arg(blas::argument(named)?);
+            }
             run(link)?;
         }
     }

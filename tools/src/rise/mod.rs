@@ -2,6 +2,7 @@
 //! share.
 
 mod bench;
+mod blas;
 mod build;
 mod check;
 mod columns;

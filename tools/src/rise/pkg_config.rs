@@ -49,6 +49,15 @@ fn text(module: &str, library: &str, made: Stage) -> String {
     )
 }
 
+/// The text of a library that is linked with a BLAS.
+pub fn linked_with(text: &str, blas: &str) -> String {
+    let lines = text.lines().map(|line| match line.starts_with("Libs: ") {
+        true => format!("{line} -l{blas}\n"),
+        false => format!("{line}\n"),
+    });
+    lines.collect()
+}
+
 fn refused() -> Failure {
     Failure::usage(
         "`--pkg-config` describes a library in a file",

@@ -126,8 +126,16 @@ const OPENCL: &str = if cfg!(target_arch = "aarch64") {
     "/usr/lib/x86_64-linux-gnu/libOpenCL.so.1"
 };
 
-/// Programs and drivers without which tests are skipped. Drivers need no GPU: two run kernels, by
-/// OpenCL and by Vulkan, and one looks for races. Others check kernels in SPIR-V, and proofs.
+/// A BLAS for programs that call one.
+const BLAS: &str = if cfg!(target_arch = "aarch64") {
+    "/usr/lib/aarch64-linux-gnu/libopenblas.so.0"
+} else {
+    "/usr/lib/x86_64-linux-gnu/libopenblas.so.0"
+};
+
+/// Programs, drivers and a BLAS without which tests are skipped. Drivers need no GPU: two run
+/// kernels, by OpenCL and by Vulkan, and one looks for races. Others check kernels in SPIR-V, and
+/// proofs.
 pub const OPTIONAL: &[OptionalFile] = &[
     OptionalFile {
         path: "/etc/OpenCL/vendors/pocl.icd",
@@ -157,6 +165,10 @@ pub const OPTIONAL: &[OptionalFile] = &[
     OptionalFile {
         path: "/usr/bin/coqc",
         debian: "coq",
+    },
+    OptionalFile {
+        path: BLAS,
+        debian: "libopenblas0-pthread",
     },
 ];
 

@@ -21,6 +21,7 @@ macro_rules! file {
 const FILES: &[(&str, &str)] = &[
     file!("core.elevate"),
     file!("rules/arithmetic.elevate"),
+    file!("rules/blas.elevate"),
     file!("rules/fma.elevate"),
     file!("rules/identities.elevate"),
     file!("rules/interchange.elevate"),
@@ -61,6 +62,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/places.elevate"),
     file!("strategies/schedules/transposition.elevate"),
     file!("strategies/schedules/auto.elevate"),
+    file!("strategies/blas.elevate"),
 ];
 
 /// The library without a file: the predicates of primitives.

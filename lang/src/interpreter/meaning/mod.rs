@@ -1,5 +1,6 @@
 //! The meaning of every primitive.
 
+pub(super) mod blas;
 mod dependent;
 mod device;
 mod dynamic;

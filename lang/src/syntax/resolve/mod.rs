@@ -338,10 +338,10 @@ impl<'a> Resolver<'a> {
     fn foreign(&mut self, foreign: &tree::Foreign, range: &Range<usize>) -> Result<Term> {
         let mut parameters = Vec::with_capacity(foreign.parameters.len());
         for (name, data) in &foreign.parameters {
-            self.check_closed(data)?;
+            self.check_foreign(data)?;
             parameters.push((Name::from(name.name.as_str()), data.value.clone()));
         }
-        self.check_closed(&foreign.result)?;
+        self.check_foreign(&foreign.result)?;
         let source = foreign.source.clone().unwrap_or_default();
         let result: DataType = foreign.result.value.clone();
         ForeignFunction::new(foreign.name.as_str(), parameters, result, source)

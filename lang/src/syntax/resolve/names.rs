@@ -152,15 +152,19 @@ impl Resolver<'_> {
         Ok(ty)
     }
 
-    /// Checks that the type mentions no variable.
-    pub(super) fn check_closed(&self, written: &Written<DataType>) -> Result<()> {
-        match written.value.free_variables().keys().next() {
-            None => Ok(()),
-            Some(name) => {
+    /// Checks that the type mentions no variable but sizes in scope.
+    pub(super) fn check_foreign(&self, written: &Written<DataType>) -> Result<()> {
+        let free = written.value.free_variables();
+        let is_open = |(name, kind): &(&Name, &Kind)| {
+            **kind != Kind::Nat || name.as_str() == "_" || name.is_unknown()
+        };
+        match free.iter().find(is_open) {
+            None => self.check_free(&free, &written.range),
+            Some((name, _)) => {
                 let place = self.occurrence(name, &written.range);
                 let error = self.error(&place, SyntaxErrorKind::OpenForeign(name.clone()));
                 Err(error
-                    .help("declare it for scalars and use `map`, or for each size that is needed"))
+                    .help("declare it for each type that is needed; only sizes may be variables"))
             }
         }
     }

@@ -32,6 +32,7 @@ impl<'c> Lowering<'c> {
             dpia::FOR_UNROLLED => self.unrolled_loop(operation),
             dpia::NEW_DOUBLE_BUFFER => self.double_buffer(operation),
             dpia::PAR_FOR => self.parallel_loop(operation),
+            dpia::CALL_FOREIGN => self.call_foreign(operation),
             dpia::ASSIGN_IN_BULK => self.assign_in_bulk(operation),
             dpia::AWAIT_STAGE => self.await_stage(operation),
             dpia::BEGIN_STAGE | dpia::END_STAGE => self.mark_stage(operation),
@@ -135,6 +136,7 @@ impl<'c> Lowering<'c> {
     pub(in crate::dpia_to_loops) fn keeps_values(&self, operation: Op<'c>) -> bool {
         match ir::name(operation) {
             dpia::ASSIGN => self.root_cell(ir::operand(operation, 0)).is_none(),
+            dpia::CALL_FOREIGN => false,
             dpia::WRITTEN => false,
             name => !has(name, Trait::Command),
         }
@@ -311,7 +313,7 @@ impl<'c> Lowering<'c> {
     fn collect_assigned(&self, block: BlockRef<'c, 'c>, cells: &mut Vec<usize>) {
         for operation in ir::operations(block) {
             match ir::name(operation) {
-                dpia::ASSIGN => {
+                dpia::ASSIGN | dpia::CALL_FOREIGN => {
                     if let Some(cell) = self.root_cell(ir::operand(operation, 0))
                         && !cells.contains(&cell)
                     {

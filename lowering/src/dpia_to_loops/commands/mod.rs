@@ -1,11 +1,13 @@
 //! Commands become loops, branches and stores.
 
 pub(in crate::dpia_to_loops) mod around;
+mod blas;
 pub(in crate::dpia_to_loops) mod command;
 pub(in crate::dpia_to_loops) mod conditional;
 pub(in crate::dpia_to_loops) mod double_buffer;
 pub(in crate::dpia_to_loops) mod dynamic;
 pub(in crate::dpia_to_loops) mod emit;
+mod foreign;
 pub(in crate::dpia_to_loops) mod kept;
 pub(in crate::dpia_to_loops) mod kernel;
 mod lengths;
