@@ -1,5 +1,9 @@
 From Rise Require Import Numbers.
 From Rise.statements Require Import product.
 
+Theorem fewRows_meaning : fewRows.meaning. Proof. rise. Qed.
+Theorem rowsJoined_meaning : rowsJoined.meaning. Proof. rise. Qed.
+Theorem rowsJoined_sizes : rowsJoined.sizes. Proof. sizes. Qed.
+Theorem columnsOfRows_meaning : columnsOfRows.meaning. Proof. rise. Qed.
 Theorem rowsTimesColumns_meaning : rowsTimesColumns.meaning. Proof. rise. Qed.
 Theorem columnsTimesRows_meaning : columnsTimesRows.meaning. Proof. rise. Qed.

@@ -115,7 +115,7 @@ impl<'a> Printer<'_, 'a, '_> {
             ExpressionKind::Name(name) => self.layout.word(name.as_str()),
             ExpressionKind::Number(value) => self.number(range, *value),
             ExpressionKind::Address(space) => self.layout.word(space.to_string()),
-            ExpressionKind::Text(text) => self.layout.word(format!("\"{text}\"")),
+            ExpressionKind::Text(_) => self.layout.word(self.text(range)),
             ExpressionKind::Term(_) | ExpressionKind::Context(_) => self.quoted(range)?,
             ExpressionKind::SizeFunction(parameter, _) => {
                 let start = self.find_in_brackets(&range, "=>");

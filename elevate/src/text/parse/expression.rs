@@ -351,8 +351,7 @@ impl Parser<'_> {
             Token::Quoted(true) => self.term()?,
             Token::String(true) => {
                 let quoted = self.advance();
-                let inner = quoted.start + 1..quoted.end - 1;
-                ExpressionKind::Text(Name::from(&self.source.text()[inner]))
+                ExpressionKind::Text(Name::from(self.words_of(quoted)))
             }
             Token::Symbol("[") => {
                 self.advance();

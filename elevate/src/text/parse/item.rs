@@ -136,12 +136,17 @@ impl Parser<'_> {
             };
             return Err(ElevateError::new(kind, span));
         }
-        let written = &self.source.text()[word.start + 1..word.end - 1];
         Ok(Import {
-            path: written.replace("\\\"", "\"").replace("\\\\", "\\"),
+            path: self.words_of(word),
             range: start..word.end,
             span,
         })
+    }
+
+    /// The words of a string, without its quotes.
+    pub(super) fn words_of(&self, string: Lexeme) -> String {
+        let written = &self.source.text()[string.start + 1..string.end - 1];
+        written.replace("\\\"", "\"").replace("\\\\", "\\")
     }
 
     fn definition(&mut self) -> Result<Definition> {
