@@ -46,7 +46,7 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
 }
 
-/// What the script prints of a model.
+/// A model as the script prints it.
 #[derive(serde::Deserialize)]
 struct Measured {
     title: String,
@@ -284,7 +284,7 @@ fn write_row(page: &mut String, measured: &Measured, compiled: Duration) -> anyh
     Ok(())
 }
 
-/// What a program prints.
+/// The text that a program prints.
 fn output(command: &mut Command) -> anyhow::Result<String> {
     let program = command.get_program().to_owned();
     let Output {

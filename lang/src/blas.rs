@@ -2,8 +2,8 @@
 //! `cblas_sgemm`, with what they compute in place of the layout of their arguments.
 //!
 //! `cblas_sgemm` of two matrices is their product, also of a number before them, `alpha`, and of a
-//! number and a matrix behind, `beta` and `c`: `alpha * a * b + beta * c`. Transposition and leading
-//! dimensions are no arguments: views of the matrices say them.
+//! number and a matrix behind, `beta` and `c`: `alpha * a * b + beta * c`. Transposition and
+//! leading dimensions are no arguments: views of the matrices say them.
 //!
 //! Source: Blackford et al., "An updated set of Basic Linear Algebra Subprograms (BLAS)", 2002.
 
@@ -13,7 +13,7 @@ use crate::{
     types::{DataType, Scalar},
 };
 
-/// What is computed.
+/// The computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Routine {
     /// `alpha * a * b + beta * c`, of matrices.
@@ -30,7 +30,7 @@ pub enum Routine {
     Nrm2,
 }
 
-/// What an argument is.
+/// The part that an argument has in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// The factor of the product.
@@ -52,11 +52,11 @@ pub enum Role {
 /// A call of a function of BLAS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What is computed.
+    /// The computation.
     pub routine: Routine,
     /// The type of the elements: `f32` or `f64`.
     pub scalar: Scalar,
-    /// What each argument is.
+    /// The part of each argument.
     pub roles: &'static [Role],
     /// The rows of the result, or the elements of a vector.
     pub rows: Nat,

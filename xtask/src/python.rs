@@ -111,8 +111,8 @@ fn requirements(workspace: &Workspace) -> PathBuf {
     workspace.root().join("python/requirements.txt")
 }
 
-/// The interpreter of the environment in the folder, which is made if the requirements are not those that it was
-/// made for.
+/// The interpreter of the environment in the folder, which is made if the requirements are not
+/// those that it was made for.
 pub fn environment(workspace: &Workspace, folder: &Path, requirements: &Path) -> Result<PathBuf> {
     let (venv, made_for) = (folder.join("venv"), folder.join("venv/requirements.txt"));
     let python = venv.join("bin/python");

@@ -114,7 +114,7 @@ impl MachineFact {
     }
 }
 
-/// What a fact is.
+/// The value of a fact.
 pub(super) enum MachineValue<'a> {
     Number(u64),
     Text(&'a str),

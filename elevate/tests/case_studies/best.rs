@@ -29,7 +29,7 @@ fn machines() -> [Machine; 5] {
     ]
 }
 
-/// What the strategy of a file chooses for the program on the machine.
+/// The choices that the strategy of a file makes for the program on the machine.
 fn choices(file: &str, strategy: &str, text: &str, machine: Machine) -> String {
     let definition = program(text);
     let scope = Scope::of(&definition).on(machine);

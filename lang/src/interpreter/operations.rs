@@ -32,8 +32,8 @@ impl Interpreter<'_> {
     /// the program chooses nothing: every element of every array is computed once, and a reduction
     /// combines each element. Of the two values of a `select`, which depend on data, the one with
     /// fewer operations counts, so that no run does less; a `while` counts its condition once, and
-    /// `letSize` the size zero, `letSizes` rows without elements. All elements of a `permute` count as combined. Lanes of `padEmpty`
-    /// count as others, though they have no values.
+    /// `letSize` the size zero, `letSizes` rows without elements. All elements of a `permute` count
+    /// as combined. Lanes of `padEmpty` count as others, though they have no values.
     ///
     /// ```
     /// use rise_lang::interpreter::{Interpreter, Sizes};

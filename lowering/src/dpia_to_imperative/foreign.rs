@@ -1,7 +1,8 @@
 //! Calls of functions of C on arrays.
 //!
-//! What such a function cannot read or write where it is goes through memory of its own: arrays whose
-//! elements do not follow each other, or for functions of BLAS neither in rows nor in columns.
+//! Memory of their own is for arrays that such a function cannot read or write where they are:
+//! their elements do not follow each other, or for functions of BLAS neither in rows nor in
+//! columns.
 
 use melior::ir::Type;
 use melior::ir::operation::OperationLike;

@@ -1,6 +1,6 @@
-//! What is kept in memory for several readers, which are kept in memory themselves. While one of
-//! them is computed, everything that it reads is computed in its scope, and forgotten with it: so
-//! what several read is computed before all of them.
+//! Memory with several readers, which are kept in memory themselves. While one of them is computed,
+//! everything that it reads is computed in its scope, and forgotten with it: so what several read
+//! is computed before all of them.
 
 use melior::ir::BlockRef;
 use melior::ir::operation::OperationLike;

@@ -1,8 +1,8 @@
 //! The signature in C of a foreign function that takes or gives arrays.
 //!
 //! An array is a pointer to its first element, and the sizes of its dimensions behind it, outermost
-//! first, each an `int64_t`; the result comes last, and is a pointer too if it is an array. Functions
-//! of BLAS have the signatures of its interface in C.
+//! first, each an `int64_t`; the result comes last, and is a pointer too if it is an array.
+//! Functions of BLAS have the signatures of its interface in C.
 
 use melior::Context;
 use melior::ir::r#type::IntegerType;

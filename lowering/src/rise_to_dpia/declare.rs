@@ -2,8 +2,8 @@
 //! program is translated.
 //!
 //! A foreign function takes and gives scalars, by the calling convention of C, or arrays, by the
-//! signature of [`signature`]. One without a body is linked to the program. The body of another is C, which only output in C can hold; it is noted
-//! on the declaration, as the attribute [`BODY`].
+//! signature of [`signature`]. One without a body is linked to the program. The body of another is
+//! C, which only output in C can hold; it is noted on the declaration, as the attribute [`BODY`].
 
 use std::collections::HashMap;
 
@@ -116,7 +116,7 @@ struct Foreign<'c> {
     arrays: Option<Arrays>,
 }
 
-/// What the types of a function do not tell that takes or gives arrays.
+/// The parts of a function that takes or gives arrays of which its types do not tell.
 #[derive(PartialEq)]
 struct Arrays {
     pointers: Vec<String>,

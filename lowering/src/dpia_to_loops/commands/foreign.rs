@@ -1,9 +1,9 @@
 //! Calls of functions of C on arrays: each is passed as the address of its first element.
 //!
 //! The views of an array are followed for all its elements together, under a variable for each
-//! dimension. If their place in memory is a sum of multiples of these, the multiples are the strides
-//! of the array: a function of C gets arrays whose elements follow each other, and a function of BLAS
-//! also others.
+//! dimension. If their place in memory is a sum of multiples of these, the multiples are the
+//! strides of the array: a function of C gets arrays whose elements follow each other, and a
+//! function of BLAS also others.
 
 use melior::ir::attribute::{ArrayAttribute, FlatSymbolRefAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
