@@ -100,7 +100,7 @@ impl Program {
         &self,
         py: Python<'py>,
         arguments: Vec<(Bound<'py, PyBytes>, Vec<usize>)>,
-    ) -> PyResult<Vec<(String, Bound<'py, PyBytes>, Vec<usize>)>> {
+    ) -> PyResult<term::Arrays<'py>> {
         term::interpret(py, &self.0, arguments)
     }
 

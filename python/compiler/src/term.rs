@@ -204,12 +204,15 @@ pub fn arguments(program: &driver::Program) -> PyResult<Expected> {
     Ok(expected.collect())
 }
 
+/// Arrays: the name of the elements' type, the bytes and the shape of each.
+pub type Arrays<'py> = Vec<(String, Bound<'py, PyBytes>, Vec<usize>)>;
+
 /// The results of the definition for arguments, each the bytes of an array and its shape.
 pub fn interpret<'py>(
     py: Python<'py>,
     program: &driver::Program,
     arguments: Vec<(Bound<'py, PyBytes>, Vec<usize>)>,
-) -> PyResult<Vec<(String, Bound<'py, PyBytes>, Vec<usize>)>> {
+) -> PyResult<Arrays<'py>> {
     let signature = program.signature(None).map_err(crate::error_of)?;
     let given: Vec<Vec<u8>> = arguments
         .iter()

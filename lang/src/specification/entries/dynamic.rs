@@ -67,7 +67,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             refused(
                 "What the function needs of the lengths follows from the bound of their sum.",
                 "letSizes 5 index[1, 0, 2] (fun (lens : nat2nat) => f32[1, 2, 3, 4] |> take (sum(i, 0, 3, lens(i))) |> reduce (+) 0)",
-                "sum(",
+                "lens(0)+lens(1)+lens(2) <= 4",
             ),
             refused(
                 "The type of the result does not depend on the lengths.",
