@@ -36,7 +36,7 @@ impl Generator {
     /// A number by lengths that are known when the program runs.
     fn lengths(&mut self, ty: &Type, depth: u32) -> String {
         let size = Size::any(&mut self.choices);
-        let lengths = self.read(&Type::array(size.clone(), Type::INDEX), depth);
+        let lengths = self.read(&Type::array(size, Type::INDEX), depth);
         let start = self.value(ty, depth);
         let array = self.read(&Type::array(Size::constant(6), ty.clone()), depth);
         format!(

@@ -276,6 +276,7 @@ unsafe fn list<'a, T>(count: isize, first: *const T) -> &'a [T] {
 unsafe fn values<'c>(count: isize, first: *const MlirValue) -> Vec<Value<'c, 'c>> {
     // SAFETY: by contract of the caller.
     let raw = unsafe { list(count, first) }.iter();
+    // SAFETY: the caller says that the values are there, and outlive what is made of them.
     raw.map(|value| unsafe { Value::from_raw(*value) })
         .collect()
 }
