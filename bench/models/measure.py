@@ -151,7 +151,7 @@ def measure():
     seconds = {who: [] for who in contestants}
     order = list(contestants)
     for run in range(arguments.runs):
-        # Whoever goes second finds other caches: the order changes.
+        # The second one finds other caches than the first: the order changes.
         first = run % len(order)
         for who in order[first:] + order[:first]:
             seconds[who].append(turn(contestants[who], counts[who]))

@@ -102,10 +102,13 @@ fn heading(settings: &Settings) -> String {
         None => "the strategy that is taken where none is given, `auto`".to_owned(),
     };
     format!(
-        "# How fast models are: {}\n\nWritten by `cargo xtask bench models`. The models are functions of JAX in `bench/models/models.py`, \
-         with their weights as inputs; ours are compiled from their StableHLO by {strategy}. Everything runs in turn in one process; results are \
-         compared with those of XLA. Times are medians; ratios are medians of the ratios of turns next to each other, with the smallest \
-         and the largest: above one, ours is faster.\n\n![Ratios of all tables: the time of each reference divided by ours]({}.svg)\n\n\
+        "# How fast models are: {}\n\nWritten by `cargo xtask bench models`. The models are \
+         functions of JAX in `bench/models/models.py`, with their weights as inputs; ours are \
+         compiled from their StableHLO by {strategy}. Everything runs in turn in one process; \
+         results are compared with those of XLA. Times are medians; ratios are medians of the \
+         ratios of turns next to each other, with the smallest and the largest: above one, ours \
+         is faster.\n\n![Ratios of all tables: the time of each reference divided by \
+         ours]({}.svg)\n\n\
          Machine: {}. {} runs of each.\n\n",
         machine::processor(),
         page_name(),
@@ -114,8 +117,9 @@ fn heading(settings: &Settings) -> String {
     )
 }
 
-const OPERATORS: &str = "## Operators, one thread\n\nThe products and convolutions of each model alone, on random numbers. The share is that of \
-     the multiplications and additions that the machine can do at once; a convolution of few channels is limited by memory instead.\n\n";
+const OPERATORS: &str = "## Operators, one thread\n\nThe products and convolutions of each model \
+     alone, on random numbers. The share is that of the multiplications and additions that the \
+     machine can do at once; a convolution of few channels is limited by memory instead.\n\n";
 
 /// The models are measured here.
 struct Bench<'a> {

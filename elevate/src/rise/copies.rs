@@ -10,6 +10,7 @@
 
 mod foreign;
 mod updates;
+mod views;
 
 use rise_lang::{
     nat::{Name, Nat},
@@ -25,6 +26,7 @@ use super::{
     lambda::NativeRule,
 };
 use crate::{Program, run::deep};
+use views::{is_writable_view, maps_writable_view};
 
 /// `copyWhereWritten`: see the module. Fails where no copy is missing.
 pub fn copy_where_written() -> Strategy {
@@ -555,55 +557,4 @@ fn is_map_loop(primitive: Primitive) -> bool {
             | DepMapSeq
             | DepMapPar
     )
-}
-
-/// Whether a rearranged array can be written by writing the array.
-fn is_writable_view(primitive: Primitive) -> bool {
-    use Primitive::*;
-    matches!(
-        primitive,
-        Split
-            | Join
-            | Transpose
-            | AsScalar
-            | AsVector
-            | AsVectorAligned
-            | Unzip
-            | Run
-            | Reorder
-            | DepJoin
-            | Partition
-            | Prefetch
-    )
-}
-
-/// The same for a map.
-fn maps_writable_view(term: &Term) -> bool {
-    let spine = term.spine();
-    let [function, _] = spine.arguments[..] else {
-        return false;
-    };
-    match function.as_lambda() {
-        Some((parameter, body)) => views_variable(body, &parameter.name),
-        None => function
-            .spine()
-            .head
-            .as_primitive()
-            .is_some_and(is_writable_view),
-    }
-}
-
-/// Whether the term is the variable, rearranged so that it can be written.
-fn views_variable(term: &Term, name: &Name) -> bool {
-    if term.as_variable() == Some(name) {
-        return true;
-    }
-    let spine = term.spine();
-    match (spine.head.as_primitive(), &spine.arguments[..]) {
-        (Some(Primitive::Map), [_, array]) => {
-            maps_writable_view(term) && views_variable(array, name)
-        }
-        (Some(primitive), [array]) => is_writable_view(primitive) && views_variable(array, name),
-        _ => false,
-    }
 }

@@ -1,11 +1,12 @@
 //! Loops, sizes and places that depend on data.
 
+use melior::ir::Region;
 use melior::ir::attribute::StringAttribute;
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
-use rise_lang::nat::Nat;
+use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
 use rise_lang::types::{NatToNat, TypeArgument};
 
@@ -39,24 +40,14 @@ impl<'c> Application<'c> {
     /// The function is taken for a size that is a variable: which one it is, data tell.
     pub(super) fn let_size(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let index = self.readable(0)?;
-        let name = match &self.arguments[1] {
-            Term::Dependent(lambda, _) => evaluator.fresh_name(type_parameter(*lambda)?.as_str()),
-            _ => evaluator.fresh_name("k"),
-        };
-        let (region, value) = evaluator.region_at(
-            self.arguments[1].clone(),
-            Some(Nat::variable(name.clone()).into()),
-            &[],
-            Use::Either,
-            self.site,
-        )?;
-        let variable = StringAttribute::new(evaluator.context, &types::name_spelling(&name));
+        let variable = |name: &Name| Nat::variable(name.clone()).into();
+        let (name, region, value) = self.taken_for(evaluator, "k", variable)?;
         self.finish(
             evaluator,
             dpia::LET_SIZE,
             &[index],
             access(value),
-            &[("variable", variable.into())],
+            &[("variable", name.into())],
             Some(region),
         )
     }
@@ -65,26 +56,39 @@ impl<'c> Application<'c> {
     pub(super) fn let_sizes(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let lengths = self.readable(0)?;
         let most = self.attribute(evaluator, "n")?;
-        let name = match &self.arguments[1] {
-            Term::Dependent(lambda, _) => evaluator.fresh_name(type_parameter(*lambda)?.as_str()),
-            _ => evaluator.fresh_name("lens"),
-        };
-        let (region, value) = evaluator.region_at(
-            self.arguments[1].clone(),
-            Some(TypeArgument::NatToNat(NatToNat::Variable(name.clone()))),
-            &[],
-            Use::Either,
-            self.site,
-        )?;
-        let variable = StringAttribute::new(evaluator.context, &types::name_spelling(&name));
+        let variable = |name: &Name| TypeArgument::NatToNat(NatToNat::Variable(name.clone()));
+        let (name, region, value) = self.taken_for(evaluator, "lens", variable)?;
         self.finish(
             evaluator,
             dpia::LET_SIZES,
             &[lengths],
             access(value),
-            &[("most", most), ("variable", variable.into())],
+            &[("most", most), ("variable", name.into())],
             Some(region),
         )
+    }
+
+    /// The function of the second argument, taken for a new variable: its name, which is as in the
+    /// program if it has one there, and the function's body and value.
+    fn taken_for(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        unnamed: &str,
+        variable: impl FnOnce(&Name) -> TypeArgument,
+    ) -> Outcome<'c, (StringAttribute<'c>, Region<'c>, Val<'c>)> {
+        let name = match &self.arguments[1] {
+            Term::Dependent(lambda, _) => evaluator.fresh_name(type_parameter(*lambda)?.as_str()),
+            _ => evaluator.fresh_name(unnamed),
+        };
+        let (region, value) = evaluator.region_at(
+            self.arguments[1].clone(),
+            Some(variable(&name)),
+            &[],
+            Use::Either,
+            self.site,
+        )?;
+        let name = StringAttribute::new(evaluator.context, &types::name_spelling(&name));
+        Ok((name, region, value))
     }
 
     /// Both values can be read, or both are written.
