@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 44] = [
+pub static PASSES: [&Pass; 45] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -37,6 +37,7 @@ pub static PASSES: [&Pass; 44] = [
     &dpia_to_loops::TO_AFFINE,
     &on_loops::limit::PASS,
     &on_loops::lines::PASS,
+    &on_loops::nest::PASS,
     &common::lowered::PASS,
     &on_loops::fences::PASS,
     &on_loops::alike::PASS,

@@ -381,7 +381,7 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
     };
     let limit = budget.limit();
     format!(
-        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget}{limit},cse,prefetch-lines,canonicalize,cse),require-lowered"
+        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget}{limit},cse,prefetch-lines,nest-divided-loops,canonicalize,cse),require-lowered"
     )
 }
 

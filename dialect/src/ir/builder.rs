@@ -8,7 +8,7 @@ use melior::ir::attribute::{
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
+    AffineExpr, AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
     Type, TypeLike, ValueLike,
 };
 
@@ -260,11 +260,21 @@ impl<'c> Builder<'c> {
         DenseI32ArrayAttribute::new(self.context, counts).into()
     }
 
-    /// The affine map `() -> (0)`.
-    pub fn zero_map(&self) -> Attribute<'c> {
-        let map = AffineMap::constant(self.context, 0);
-        // SAFETY: the map belongs to the context.
-        unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(map.to_raw())) }
+    /// The affine map `() -> (value)`.
+    pub fn constant_map(&self, value: i64) -> Attribute<'c> {
+        attribute_of(AffineMap::constant(self.context, value))
+    }
+
+    /// The affine map `(d0, d1, ...) -> (d0 * scale 0 + d1 * scale 1 + ...)`.
+    pub fn linear_map(&self, scales: impl IntoIterator<Item = i64>) -> Attribute<'c> {
+        let mut sum = AffineExpr::constant(self.context, 0);
+        let mut dimensions = 0;
+        for scale in scales {
+            let dimension = AffineExpr::dim(self.context, dimensions);
+            sum = sum + dimension * AffineExpr::constant(self.context, scale);
+            dimensions += 1;
+        }
+        attribute_of(AffineMap::new(self.context, dimensions, 0, &[sum]))
     }
 
     /// An attribute from its text: one of a dialect that has no constructor for it in MLIR's C API,
@@ -275,6 +285,11 @@ impl<'c> Builder<'c> {
             internal(place, &format!("bad attribute `{text}`"))
         })
     }
+}
+
+fn attribute_of<'c>(map: AffineMap<'c>) -> Attribute<'c> {
+    // SAFETY: the map belongs to a context, which holds the attribute as well.
+    unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(map.to_raw())) }
 }
 
 /// A region of one block with arguments of the given types, not yet part of an operation.

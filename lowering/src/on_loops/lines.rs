@@ -341,7 +341,7 @@ fn integer(attribute: Attribute) -> Option<i64> {
 }
 
 /// The number that a bound of an affine loop is.
-fn constant_map(operation: Op, name: &str) -> Option<i64> {
+pub(crate) fn constant_map(operation: Op, name: &str) -> Option<i64> {
     let attribute: Attribute = operation.attribute(name).ok()?;
     // SAFETY: the attribute is alive, and it is asked what it is before it is asked for more.
     unsafe {

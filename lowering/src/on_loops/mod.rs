@@ -10,6 +10,7 @@ pub(crate) mod hoist;
 pub(crate) mod limit;
 pub(crate) mod lines;
 pub(crate) mod mathematics;
+pub(crate) mod nest;
 pub(crate) mod reductions;
 pub(crate) mod switches;
 pub(crate) mod unsigned;

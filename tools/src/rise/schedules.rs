@@ -19,7 +19,7 @@ pub const AUTO: Form = Form {
     lists: &[
         ("schedulesOfProducts", "forms ; productsApart"),
         ("schedulesOfStencils", "forms ; loopsFused"),
-        ("schedules", "forms ; loopsFused ; materialise"),
+        ("schedules", "forms ; loopsFused ; sameRowsTogether ; materialise"),
     ],
 };
 
@@ -27,5 +27,5 @@ pub const AUTO: Form = Form {
 pub const EXACT: Form = Form {
     automatic: "autoExact",
     strategy: "autoExactWith",
-    lists: &[("exactSchedules", "exactForms ; loopsFused ; materialise")],
+    lists: &[("exactSchedules", "exactForms ; loopsFused ; sameRowsTogether ; materialise")],
 };

@@ -57,6 +57,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/product.elevate"),
     file!("strategies/schedules/stencils.elevate"),
     file!("strategies/schedules/rows.elevate"),
+    file!("strategies/schedules/same_rows.elevate"),
     file!("strategies/schedules/scan.elevate"),
     file!("strategies/schedules/streams.elevate"),
     file!("strategies/schedules/places.elevate"),

@@ -117,7 +117,7 @@ impl<'c> Lowering<'c> {
                 let mut operands = upper.operands;
                 operands.extend(carried);
                 let attributes = [
-                    ("lowerBoundMap", self.builder.zero_map()),
+                    ("lowerBoundMap", self.builder.constant_map(0)),
                     ("upperBoundMap", upper.map),
                     ("step", self.builder.index_attribute(1)),
                     ("operandSegmentSizes", self.builder.segments(&counts)),
@@ -155,7 +155,7 @@ impl<'c> Lowering<'c> {
                         "reductions",
                         ArrayAttribute::new(self.builder.context, &[]).into(),
                     ),
-                    ("lowerBoundsMap", self.builder.zero_map()),
+                    ("lowerBoundsMap", self.builder.constant_map(0)),
                     ("lowerBoundsGroups", groups),
                     ("upperBoundsMap", upper.map),
                     ("upperBoundsGroups", groups),

@@ -1,0 +1,16 @@
+From Rise Require Import Automatic.
+From Rise.statements Require Import same_rows.
+
+Theorem letOfRows_meaning : letOfRows.meaning. Proof. rise. Qed.
+Theorem letOfRowsAlone_meaning : letOfRowsAlone.meaning. Proof. rise. Qed.
+Theorem letOfArrays_meaning : letOfArrays.meaning. Proof. rise. Qed.
+Theorem letOfArraysAlone_meaning : letOfArraysAlone.meaning. Proof. rise. Qed.
+Theorem letUnused_meaning : letUnused.meaning. Proof. rise. Qed.
+Theorem readFirst_meaning : readFirst.meaning. Proof. rise. Qed.
+Theorem readBeforeOthers_meaning : readBeforeOthers.meaning. Proof. rise. Qed.
+Theorem readSecond_meaning : readSecond.meaning. Proof. rise. Qed.
+Theorem readSecondBeforeOthers_meaning : readSecondBeforeOthers.meaning. Proof. rise. Qed.
+Theorem readOnce_meaning : readOnce.meaning. Proof. rise. Qed.
+Theorem readOnceAlone_meaning : readOnceAlone.meaning. Proof. rise. Qed.
+Theorem letsExchanged_meaning : letsExchanged.meaning. Proof. rise. Qed.
+Theorem rowInPrivate_meaning : rowInPrivate.meaning. Proof. rise. Qed.
