@@ -1,4 +1,4 @@
-//! Compiles the threads and the C++ shims, and tells this crate's tests where the shared libLLVM
+//! Compiles the threads, the memory and the C++ shims, and tells this crate's tests where the shared libLLVM
 //! is.
 
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ const ENTRIES: [&str; 5] = [
     "__kmpc_for_static_fini",
     "__kmpc_barrier",
 ];
+const MEMORY: &str = "memory/rise_memory.c";
 const SHIMS: [&str; 2] = ["cpp/shortage.cpp", "cpp/subtarget.cpp"];
 
 fn main() {
@@ -21,6 +22,7 @@ fn main() {
         return;
     }
     compile_threads();
+    compile_memory();
     println!("cargo:rerun-if-env-changed={PREFIX}");
     for shim in SHIMS {
         println!("cargo:rerun-if-changed={shim}");
@@ -63,6 +65,22 @@ fn compile_threads() {
         .opt_level(2)
         .file(THREADS)
         .compile("rise_threads");
+}
+
+/// Compiles the memory that is kept between calls, where the system's allocator says how large a
+/// block is.
+fn compile_memory() {
+    println!("cargo:rerun-if-changed={MEMORY}");
+    if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
+        cc::Build::new()
+            .define("RISE_TAKE", "rise_memory_take")
+            .define("RISE_GIVE_BACK", "rise_memory_give_back")
+            .std("gnu11")
+            .flag("-fvisibility=hidden")
+            .opt_level(2)
+            .file(MEMORY)
+            .compile("rise_memory");
+    }
 }
 
 /// The answer of llvm-config to one question. Panics, as build scripts do, with what to do about

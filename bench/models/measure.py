@@ -36,7 +36,11 @@ from models import MODELS
 from operators import operators
 
 # So long all calls of one turn take together at least.
-TURN = 0.02
+TURN = 0.03
+# At least so many calls are in a turn.
+FEWEST = 3
+# The threads of the contestant before look for work so long before they sleep.
+PAUSE = 0.005
 # Each contestant runs so long before it is measured.
 WARM_UP = 0.05
 TOLERANCE = 2e-3
@@ -92,7 +96,7 @@ def calls_of_a_turn(call):
     while time.perf_counter() < end or count == 0:
         call()
         count += 1
-    return max(1, round(TURN * count / (time.perf_counter() - begin)))
+    return max(FEWEST, round(TURN * count / (time.perf_counter() - begin)))
 
 
 def median(times):
@@ -100,7 +104,9 @@ def median(times):
 
 
 def turn(call, count):
-    """The median time of a call."""
+    """The median time of a call, after one that finds the caches and threads of another."""
+    time.sleep(PAUSE)
+    call()
     times = []
     for _ in range(count):
         begin = time.perf_counter()

@@ -22,10 +22,11 @@ use crate::options::Options;
 use crate::strategy::Strategy;
 use rise_kernel::{Kernel, on_device, packed};
 
-/// The kernel of a definition.
+/// The kernel of a definition, which may be a model.
 pub(crate) fn kernel(
     signature: Signature,
     definition: Definition,
+    is_model: bool,
     texts: Vec<Source>,
     options: &Options,
 ) -> Result<Kernel, Error> {
@@ -35,7 +36,8 @@ pub(crate) fn kernel(
         let entry = match options.cache.stored(&key, &options.target) {
             Some(entry) => entry,
             None => {
-                let entry = made(&signature, &definition, strategy.as_ref(), texts, options)?;
+                let strategy = strategy.as_ref().map(|strategy| (strategy, is_model));
+                let entry = made(&signature, &definition, strategy, texts, options)?;
                 options.cache.store(&key, &entry);
                 entry
             }
@@ -87,18 +89,18 @@ fn not_compiled(error: rise_dialect::term::TermError) -> Error {
     Error::NotCompiled(Diagnostics(vec![error.diagnostic()]))
 }
 
-/// Rewrites, lowers and compiles.
+/// Rewrites, lowers and compiles; a strategy knows whether the definition is a model.
 fn made(
     signature: &Signature,
     definition: &Definition,
-    strategy: Option<&Strategy>,
+    strategy: Option<(&Strategy, bool)>,
     texts: Vec<Source>,
     options: &Options,
 ) -> Result<Entry, Error> {
     let (definition, new_facts) = match strategy {
         None => (definition.clone(), Vec::new()),
-        Some(strategy) => {
-            let rewritten = strategy.applied(definition, &options.sizes)?;
+        Some((strategy, is_model)) => {
+            let rewritten = strategy.applied(definition, &options.sizes, is_model)?;
             (rewritten.definition, rewritten.new_facts)
         }
     };

@@ -51,7 +51,7 @@ pub use error::{Diagnostics, Error};
 pub use options::{Options, Parallel};
 pub use program::{Program, in_memory, separated};
 pub use strategy::{
-    AUTOMATIC, Definitions, Known, NONE, ON_DEVICE, Strategy, needs_fact, not_rewritten,
+    AUTOMATIC, Definitions, FOR_MODELS, Known, NONE, ON_DEVICE, Strategy, needs_fact, not_rewritten,
 };
 
 pub use rise_elevate::Budget;

@@ -34,6 +34,8 @@ use crate::machine;
 /// ```
 pub struct Strategy {
     expression: Source,
+    /// The expression for models, if it is another one.
+    for_models: Option<Source>,
     definitions: Definitions,
     budget: Budget,
     machine: Machine,
@@ -46,6 +48,10 @@ pub type Known = BTreeMap<String, u64>;
 
 /// The strategy of programs that leave something open, where no other is given.
 pub const AUTOMATIC: &str = "auto";
+
+/// The same for models, which others make: modules of operators. It has the schedules of operators
+/// as arguments.
+pub const FOR_MODELS: &str = "forModels";
 
 /// The same for devices.
 pub const ON_DEVICE: &str = "onDevice";
@@ -68,7 +74,9 @@ impl Strategy {
     pub fn automatic(on_device: bool, budget: Budget) -> Result<Strategy, Error> {
         let expression = if on_device { ON_DEVICE } else { AUTOMATIC };
         let strategy = Strategy::read(expression, None, budget)?;
+        let for_models = Source::new("--strategy", FOR_MODELS);
         Ok(Strategy {
+            for_models: Some(for_models).filter(|_| !on_device),
             budget: Budget {
                 time: budget.time.min(PATIENCE),
                 ..budget
@@ -100,6 +108,7 @@ impl Strategy {
     ) -> Result<Strategy, Error> {
         Ok(Strategy {
             expression: Source::new("--strategy", expression),
+            for_models: None,
             definitions: Definitions::load(library)?,
             budget,
             machine: machine::of(&Target::host()),
@@ -110,6 +119,13 @@ impl Strategy {
     /// The expression.
     pub fn expression(&self) -> &str {
         self.expression.text()
+    }
+
+    fn expression_for(&self, is_model: bool) -> &Source {
+        match &self.for_models {
+            Some(expression) if is_model => expression,
+            _ => &self.expression,
+        }
     }
 
     /// The definitions that it may use.
@@ -132,13 +148,14 @@ impl Strategy {
     /// # Errors
     /// [`Error::Strategy`].
     pub fn for_program(&self, program: &Definition) -> Result<rise::Strategy, Error> {
-        self.for_program_of_sizes(program, &Known::new())
+        self.for_program_of_sizes(program, &Known::new(), &self.expression)
     }
 
     fn for_program_of_sizes(
         &self,
         program: &Definition,
         known: &Known,
+        expression: &Source,
     ) -> Result<rise::Strategy, Error> {
         let known = known
             .iter()
@@ -147,30 +164,51 @@ impl Strategy {
             self.definitions.library(),
             Scope::of(program).on(self.machine.clone()).knowing(known),
         );
-        let strategy = library.strategy_for(&self.expression, &scope);
+        let strategy = library.strategy_for(expression, &scope);
         strategy.map_err(|errors| wrong(&errors, self.definitions.file()))
     }
 
-    /// A definition, rewritten. The expression may also name the sizes that are known.
+    /// A definition, rewritten; whether it is a model decides between automatic strategies. The
+    /// expression may also name the sizes that are known.
     ///
     /// # Errors
     /// [`Error::Strategy`], [`Error::NotRewritten`].
-    pub fn applied(&self, definition: &Definition, known: &Known) -> Result<Rewritten, Error> {
-        let strategy = self.for_program_of_sizes(definition, known)?;
+    pub fn applied(
+        &self,
+        definition: &Definition,
+        known: &Known,
+        is_model: bool,
+    ) -> Result<Rewritten, Error> {
+        let expression = self.expression_for(is_model);
+        let strategy = self.for_program_of_sizes(definition, known, expression)?;
         let outcome = rewrite(definition, &strategy, &self.options()).outcome;
         match outcome {
             // Its budget may be spent.
-            Err(error) if self.only_open && self.expression() == AUTOMATIC => {
-                self.plain(definition, &error)
+            Err(error) if self.only_open && expression.text() != ON_DEVICE => {
+                self.plain(definition, &error, expression.text())
             }
-            outcome => outcome.map_err(|error| not_rewritten(&error, &definition.name)),
+            Err(error) => Err(not_rewritten(&error, &definition.name)),
+            Ok(mut rewritten) => {
+                if is_model && self.for_models.is_some() && !rewritten.choices.is_empty() {
+                    rewritten
+                        .choices
+                        .insert(0, choice(expression.text().to_owned()));
+                }
+                Ok(rewritten)
+            }
         }
     }
 
     /// The definition by plain loops, because the automatic strategy could not be applied.
-    fn plain(&self, definition: &Definition, error: &RewriteError) -> Result<Rewritten, Error> {
+    fn plain(
+        &self,
+        definition: &Definition,
+        error: &RewriteError,
+        automatic: &str,
+    ) -> Result<Rewritten, Error> {
         let plain = Strategy {
             expression: Source::new("--strategy", PLAIN),
+            for_models: None,
             definitions: Definitions::load(None)?,
             machine: self.machine.clone(),
             ..*self
@@ -180,17 +218,23 @@ impl Strategy {
         let mut rewritten = outcome.map_err(|_| not_rewritten(error, &definition.name))?;
         let text = error.to_string();
         let why = text.lines().next().unwrap_or_default();
-        rewritten.choices = vec![Choice {
-            strategy: format!("{PLAIN}, because of `{AUTOMATIC}` {why}"),
-            place: None,
-            work: 0.0,
-        }];
+        let strategy = format!("{PLAIN}, because of `{automatic}` {why}");
+        rewritten.choices = vec![choice(strategy)];
         Ok(rewritten)
     }
 
     /// All texts that it is made of.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &Source> {
         self.definitions.texts.iter().chain([&self.expression])
+    }
+}
+
+/// The choice for a whole definition.
+fn choice(strategy: String) -> Choice {
+    Choice {
+        strategy,
+        place: None,
+        work: 0.0,
     }
 }
 

@@ -8,8 +8,8 @@ use melior::ir::attribute::{
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    AffineExpr, AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
-    Type, TypeLike, ValueLike,
+    AffineExpr, AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region,
+    RegionLike, Type, TypeLike, ValueLike,
 };
 
 use super::{Comparison, Op, Outcome, Val, definition};

@@ -19,12 +19,12 @@ use crate::mlir::messages::Collector;
 use crate::mlir::nesting::too_deep;
 
 /// The definitions that the functions of a module with a program in RISE are, and the models among
-/// them.
+/// them; whether there are models.
 ///
 /// # Errors
 /// [`Error::Program`] if MLIR refuses the text, a function does more than one such program, or a
 /// model uses what is not covered.
-pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
+pub(crate) fn definitions(source: &Source) -> Result<(Program, bool), Error> {
     if let Some(deep) = too_deep(source.text().as_bytes()) {
         let at = source.byte_at(deep.line, deep.column);
         let mut message = Diagnostic::error(deep.to_string());
@@ -64,7 +64,8 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
             definition.origin = source.span(0..0).into();
         }
     }
-    Ok(Program::from(definitions))
+    let is_model = definitions.len() > own;
+    Ok((Program::from(definitions), is_model))
 }
 
 /// Gives models names that a function of C can have. Frameworks call every model `main`: it is

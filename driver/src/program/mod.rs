@@ -38,6 +38,8 @@ pub struct Program {
     choices: Vec<Chosen>,
     /// The sizes that are numbers.
     known: Known,
+    /// Whether it is a module of operators of StableHLO, linalg or TOSA.
+    is_model: bool,
 }
 
 impl Program {
@@ -98,7 +100,11 @@ impl Program {
     }
 
     fn read_mlir(source: Source) -> Result<Program, Error> {
-        Program::infer(&in_mlir::definitions(&source)?, Some(source))
+        let (definitions, is_model) = in_mlir::definitions(&source)?;
+        Ok(Program {
+            is_model,
+            ..Program::infer(&definitions, Some(source))?
+        })
     }
 
     fn read(source: Source, importer: &dyn syntax::Importer) -> Result<Program, Error> {
@@ -164,6 +170,7 @@ impl Program {
             warnings: Vec::new(),
             choices: Vec::new(),
             known: Known::new(),
+            is_model: false,
         })
     }
 
@@ -175,7 +182,7 @@ impl Program {
         let program = self.for_options(options)?;
         let (signature, definition) = program.definition(options.function.as_deref())?;
         let source = self.source.iter().cloned().collect();
-        compile::kernel(signature, definition, source, options)
+        compile::kernel(signature, definition, self.is_model, source, options)
     }
 
     /// The program with a definition rewritten by a strategy; see [`Program::warnings`].
@@ -184,7 +191,7 @@ impl Program {
         definition: &Definition,
         strategy: &Strategy,
     ) -> Result<Program, Error> {
-        let applied = strategy.applied(definition, &self.known)?;
+        let applied = strategy.applied(definition, &self.known, self.is_model)?;
         let warnings = applied.new_facts.iter().map(strategy::needs_fact);
         self.warnings.extend(warnings);
         let choices = applied.choices.iter();

@@ -260,7 +260,10 @@ impl<'c> Nest<'c> {
         }
         if self.kind == Kind::Affine {
             let values: Vec<Val<'c>> = terms.iter().map(|(value, _)| *value).collect();
-            let map = [("map", builder.linear_map(terms.iter().map(|(_, scale)| *scale as i64)))];
+            let map = [(
+                "map",
+                builder.linear_map(terms.iter().map(|(_, scale)| *scale as i64)),
+            )];
             return builder.value("affine.apply", location, &values, index, &map);
         }
         let mut sum: Option<Val<'c>> = None;

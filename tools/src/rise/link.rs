@@ -1,4 +1,5 @@
-//! Shared libraries and archives of objects, with the threads that their parallel loops need.
+//! Shared libraries and archives of objects, with the threads that their parallel loops need and the
+//! memory that they keep.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -15,11 +16,17 @@ use super::error::Failure;
 
 /// The threads of parallel loops, as C.
 const THREADS: &str = include_str!("../../../runtime/threads/rise_threads.c");
+/// The memory that is kept between calls, as C.
+const MEMORY: &str = include_str!("../../../runtime/memory/rise_memory.c");
+/// The function that intermediate arrays ask for memory.
+const ALLOCATION: &[u8] = b"malloc";
 /// The prefix of the entries that parallel loops call.
 const ENTRIES: &[u8] = b"__kmpc_";
 /// The files that a library is made of and from.
-const FILES: [&str; 5] = [
+const FILES: [&str; 7] = [
     "program.o",
+    "rise_memory.c",
+    "rise_memory.o",
     "rise_threads.c",
     "rise_threads.o",
     "exports",
@@ -43,17 +50,23 @@ pub fn linked(
     let at = |name: &str| folder.file(name);
     write(&at("program.o"), object.bytes())?;
     let mut inputs = vec![at("program.o")];
-    if object
-        .bytes()
-        .windows(ENTRIES.len())
-        .any(|bytes| bytes == ENTRIES)
-    {
-        write(&at("rise_threads.c"), THREADS.as_bytes())?;
+    let mut add = |name: &str, text: &str| -> Result<(), Failure> {
+        let [source, made] = ["c", "o"].map(|ending| at(&format!("{name}.{ending}")));
+        write(&source, text.as_bytes())?;
         let mut compile = compiler();
         compile.args(["-std=gnu11", "-O2", "-fPIC", "-pthread", "-c", "-o"]);
-        compile.arg(at("rise_threads.o")).arg(at("rise_threads.c"));
+        compile.arg(&made).arg(source);
         run(compile)?;
-        inputs.push(at("rise_threads.o"));
+        inputs.push(made);
+        Ok(())
+    };
+    if names(object, ENTRIES) {
+        add("rise_threads", THREADS)?;
+    }
+    let keeps_memory =
+        cfg!(target_os = "linux") && stage != Stage::Archive && names(object, ALLOCATION);
+    if keeps_memory {
+        add("rise_memory", MEMORY)?;
     }
     let output = at("output");
     match stage {
@@ -70,6 +83,9 @@ pub fn linked(
             version.push(at("exports"));
             link.args(["-shared", "-pthread"]).arg(version).arg("-o");
             link.arg(&output).args(&inputs).arg("-lm");
+            if keeps_memory {
+                link.arg("-Wl,--wrap=malloc,--wrap=free");
+            }
             if calls_blas(object.bytes()) {
                 link.arg(blas::argument(named)?);
             }
@@ -77,6 +93,12 @@ pub fn linked(
         }
     }
     fs::read(&output).map_err(|error| no_file(&error))
+}
+
+/// Whether an object names a symbol that contains this.
+fn names(object: &Object, symbol: &[u8]) -> bool {
+    let mut parts = object.bytes().windows(symbol.len());
+    parts.any(|bytes| bytes == symbol)
 }
 
 fn compiler() -> Command {

@@ -60,7 +60,9 @@ impl<'c> Digits<'c> {
         }
         let mut kept = vec![1];
         for place in places {
-            let is_next = kept.last().is_some_and(|last| place > *last && place % last == 0);
+            let is_next = kept
+                .last()
+                .is_some_and(|last| place > *last && place % last == 0);
             if is_next && place < rounds && rounds % place == 0 {
                 kept.push(place);
             }
