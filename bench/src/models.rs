@@ -99,7 +99,7 @@ pub fn page(settings: &Settings) -> anyhow::Result<String> {
 fn heading(settings: &Settings) -> String {
     let strategy = match &settings.strategy {
         Some(strategy) => format!("`{strategy}`"),
-        None => "the strategy that is taken where none is given, `auto`".to_owned(),
+        None => "the strategy that is taken where none is given, `forModels`".to_owned(),
     };
     format!(
         "# How fast models are: {}\n\nWritten by `cargo xtask bench models`. The models are \
@@ -169,10 +169,12 @@ impl Bench<'_> {
         writeln!(page, "## {heading}\n")?;
         page.push_str("| model | ours, ms | XLA, ms | ratio | IREE, ms | ratio | we compile, s | XLA | IREE |\n|---|---|---|---|---|---|---|---|---|\n");
         let progress = progress(models.len(), &heading);
+        let mut all_stages = Vec::new();
         for model in models {
             let compiled = self.compiled(model, threads)?;
             let measured = self.measured(model, threads)?;
-            write_row(page, &measured, compiled)?;
+            write_row(page, &measured, compiled.whole)?;
+            all_stages.push((measured.title.clone(), compiled));
             for reference in REFERENCES {
                 if let Some(ratio) = measured.ratio(reference) {
                     plot::record(&heading, &measured.title, reference, ratio);
@@ -182,6 +184,9 @@ impl Bench<'_> {
         }
         progress.finish_and_clear();
         page.push('\n');
+        if threads == Threads::One {
+            write_stages(page, &all_stages);
+        }
         Ok(())
     }
 
@@ -228,13 +233,13 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Compiles a model or an operator to a shared library; how long that took.
-    fn compiled(&self, name: &str, threads: Threads) -> anyhow::Result<Duration> {
+    /// Compiles a model or an operator to a shared library; how long the stages of that took.
+    fn compiled(&self, name: &str, threads: Threads) -> anyhow::Result<Stages> {
         output(self.script().arg(name).arg(self.folder).arg("--export"))?;
         let file = |ending: &str| self.folder.join(name.replace(':', "_") + ending);
         let mut command = Command::new(&self.settings.rise);
         command
-            .arg("build")
+            .args(["build", "--stats"])
             .arg(file(".mlir"))
             .arg("-o")
             .arg(file(".so"));
@@ -247,8 +252,11 @@ impl Bench<'_> {
             command.args(["--strategy", strategy]);
         }
         let start = Instant::now();
-        output(&mut command)?;
-        Ok(start.elapsed())
+        let said = ran(&mut command)?.stderr;
+        Ok(Stages {
+            whole: start.elapsed(),
+            stages: stages(&String::from_utf8_lossy(&said)),
+        })
     }
 
     fn measured(&self, name: &str, threads: Threads) -> anyhow::Result<Measured> {
@@ -288,23 +296,58 @@ fn write_row(page: &mut String, measured: &Measured, compiled: Duration) -> anyh
     Ok(())
 }
 
+/// A table of how long the stages of compilations took.
+fn write_stages(page: &mut String, models: &[(String, Stages)]) {
+    let Some((_, first)) = models.first() else {
+        return;
+    };
+    let cells = |names: &mut dyn Iterator<Item = String>| names.collect::<Vec<_>>().join(" | ");
+    let names = cells(&mut first.stages.iter().map(|(name, _)| name.clone()));
+    let rule = "|---".repeat(first.stages.len() + 1);
+    page.push_str("### How long our compilation takes, in seconds\n\n");
+    page.push_str(&format!("| model | {names} |\n{rule}|\n"));
+    for (model, Stages { stages, .. }) in models {
+        let times = cells(&mut stages.iter().map(|(_, seconds)| format!("{seconds:.3}")));
+        page.push_str(&format!("| {model} | {times} |\n"));
+    }
+    page.push('\n');
+}
+
+/// How long a compilation took.
+struct Stages {
+    whole: Duration,
+    /// The names of stages, and their seconds.
+    stages: Vec<(String, f64)>,
+}
+
+/// The stages that `rise build --stats` lists, besides what else it says.
+fn stages(said: &str) -> Vec<(String, f64)> {
+    let line = |line: &str| {
+        let (stage, seconds) = line.strip_suffix(" s")?.rsplit_once(' ')?;
+        Some((stage.trim().to_owned(), seconds.parse().ok()?))
+    };
+    said.lines().filter_map(line).collect()
+}
+
 /// The text that a program prints.
 fn output(command: &mut Command) -> anyhow::Result<String> {
+    String::from_utf8(ran(command)?.stdout).context("what it prints is not UTF-8")
+}
+
+/// Runs a program to its end.
+fn ran(command: &mut Command) -> anyhow::Result<Output> {
     let program = command.get_program().to_owned();
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = command
+    let output = command
         .output()
         .with_context(|| format!("starting {}", program.display()))?;
     ensure!(
-        status.success(),
-        "{} failed: {status}\n{}",
+        output.status.success(),
+        "{} failed: {}\n{}",
         program.display(),
-        String::from_utf8_lossy(&stderr)
+        output.status,
+        String::from_utf8_lossy(&output.stderr)
     );
-    String::from_utf8(stdout).context("what it prints is not UTF-8")
+    Ok(output)
 }
 
 fn progress(count: usize, what: &str) -> ProgressBar {
@@ -328,6 +371,24 @@ mod tests {
         assert_eq!(
             page,
             "| sum | 2.0000 | 4.0000 | **2.00** (1.00 to 4.00) | | | 0.25 | 0.50 | |\n"
+        );
+    }
+
+    #[test]
+    fn stages_are_read_and_shown() {
+        let said =
+            "m: forModels\nread         0.250 s\nLLVM IR      1.500 s\nall          1.750 s\n";
+        let compiled = Stages {
+            whole: Duration::from_secs(2),
+            stages: stages(said),
+        };
+        let mut page = String::new();
+        write_stages(&mut page, &[("sum".to_owned(), compiled)]);
+        assert!(
+            page.ends_with(
+                "| model | read | LLVM IR | all |\n|---|---|---|---|\n| sum | 0.250 | 1.500 | 1.750 |\n\n"
+            ),
+            "{page}"
         );
     }
 }

@@ -13,7 +13,9 @@ use rise_runtime::execute::calls_blas;
 use super::error::Failure;
 use super::output::{Destination, print, write_results};
 use super::progress::Progress;
+use super::stages::Stages;
 use super::{blas, form, growth, link, numbers, pkg_config, source, stage, strategy, text};
+use crate::process::say;
 
 /// Compile a program to an object, a library or C source with a header, or to any stage
 ///
@@ -80,6 +82,9 @@ pub struct Arguments {
     /// The BLAS that the code is linked with, if it calls one: the name of a library, such as cblas
     #[arg(long, value_name = "NAME")]
     blas: Option<String>,
+    /// Show how long each stage of the compilation took
+    #[arg(long)]
+    stats: bool,
     #[command(flatten)]
     growth: growth::Arguments,
     #[command(flatten)]
@@ -146,7 +151,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let session = Session::default();
     let wanted = Wanted::All(&arguments.function);
-    let mut program = source::read_rewritten(&session, path, wanted, chosen.as_ref())?;
+    let mut stages = Stages::default();
+    let mut program = source::read_rewritten(&session, path, wanted, chosen.as_ref(), &mut stages)?;
     let signatures = signatures(&program, &arguments.function)?;
     let output = output(path, named, made)?;
     let read = [Some(path.as_path()), arguments.strategy.library()];
@@ -178,8 +184,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 .and_then(|(destination, _)| destination.file_name()),
             blas: arguments.blas.as_deref(),
         };
-        made_at(&session, &mut program, &signatures, &making)?
+        made_at(&session, &mut program, &signatures, &making, &mut stages)?
     };
+    if arguments.stats {
+        say(stages.table().trim_end());
+    }
     if calls_blas(&bytes) {
         let blas = arguments.blas.as_deref().unwrap_or(blas::DEFAULT);
         if let Some((_, text)) = &mut header {
@@ -209,7 +218,10 @@ pub fn emit(
 ) -> Result<(), Failure> {
     let session = Session::default();
     let names: Vec<String> = function.into_iter().map(str::to_owned).collect();
-    let mut program = source::read_rewritten(&session, path, Wanted::One(function), strategy)?;
+    let mut stages = Stages::default();
+    let wanted_function = Wanted::One(function);
+    let mut program =
+        source::read_rewritten(&session, path, wanted_function, strategy, &mut stages)?;
     let signatures = signatures(&program, &names)?;
     let making = Making {
         stage: wanted,
@@ -222,7 +234,7 @@ pub fn emit(
         header: None,
         blas: None,
     };
-    let bytes = made_at(&session, &mut program, &signatures, &making)?;
+    let bytes = made_at(&session, &mut program, &signatures, &making, &mut stages)?;
     Destination::StandardOutput.write(&bytes)
 }
 
@@ -316,12 +328,15 @@ fn made_at(
     program: &mut Program,
     signatures: &[Signature],
     making: &Making,
+    stages: &mut Stages,
 ) -> Result<Vec<u8>, Failure> {
     if making.stage == Stage::C {
         let header = making.header.as_deref();
         let (parallel, growth) = (making.parallel, making.growth);
-        let text = source::with_warnings(session, |session| {
-            mlir::to_c(session, program, signatures, header, parallel, growth)
+        let text = stages.timed("lowering", || {
+            source::with_warnings(session, |session| {
+                mlir::to_c(session, program, signatures, header, parallel, growth)
+            })
         })?;
         return Ok(text.into_bytes());
     }
@@ -334,8 +349,10 @@ fn made_at(
     let is_bundle = making.stage == Stage::Bundle;
     let programs = is_bundle.then(|| mlir::Programs::of(program, signatures));
     let programs = programs.transpose()?;
-    source::with_warnings(session, |session| {
-        mlir::lower(session, program, signatures, making.stage, how)
+    stages.timed("lowering", || {
+        source::with_warnings(session, |session| {
+            mlir::lower(session, program, signatures, making.stage, how)
+        })
     })?;
     if making.stage.is_device_code() {
         return Ok(program.device_code()?);
@@ -349,18 +366,25 @@ fn made_at(
         };
         return Ok(format!("{text}\n").into_bytes());
     }
-    let mut module = mlir::translated(session, program)?;
+    let mut module = stages.timed("LLVM IR", || mlir::translated(session, program))?;
     let mut exported: Vec<String> = signatures.iter().map(|one| one.name.clone()).collect();
     if let Some(programs) = programs {
         exported = programs.describe(&mut module, making.target, making.device)?;
     }
-    let optimized = module.optimize(making.target, making.level)?;
-    Ok(match making.stage {
-        Stage::LlvmIr => optimized.llvm_ir().into_bytes(),
-        Stage::Assembly => optimized.assembly()?.into_bytes(),
-        Stage::Archive | Stage::Shared | Stage::Bundle => {
-            link::linked(&optimized.object()?, making.stage, &exported, making.blas)?
-        }
-        _ => optimized.object()?.bytes().to_vec(),
-    })
+    let optimized = stages.timed("optimizing", || {
+        module.optimize(making.target, making.level)
+    })?;
+    if making.stage == Stage::LlvmIr {
+        return Ok(optimized.llvm_ir().into_bytes());
+    }
+    if making.stage == Stage::Assembly {
+        return Ok(stages.timed("code", || optimized.assembly())?.into_bytes());
+    }
+    let object = stages.timed("code", || optimized.object())?;
+    match making.stage {
+        Stage::Archive | Stage::Shared | Stage::Bundle => stages.timed("linking", || {
+            link::linked(&object, making.stage, &exported, making.blas)
+        }),
+        _ => Ok(object.bytes().to_vec()),
+    }
 }

@@ -28,6 +28,7 @@ mod run;
 mod schedules;
 mod source;
 mod stage;
+mod stages;
 mod strategies;
 mod strategy;
 mod text;

@@ -7,6 +7,7 @@ use driver::{Strategy, files};
 
 use super::error::Failure;
 use super::report;
+use super::stages::Stages;
 use crate::process::say;
 
 /// A program in the language, from a file.
@@ -26,7 +27,18 @@ pub fn load_rewritten(
     wanted: Wanted,
     strategy: Option<&Strategy>,
 ) -> Result<driver::Program, Failure> {
-    let program = load(path)?;
+    rewritten(load(path)?, wanted, strategy)
+}
+
+/// A program with the definitions that are meant rewritten.
+///
+/// # Errors
+/// The reason why it is not rewritten.
+pub fn rewritten(
+    program: driver::Program,
+    wanted: Wanted,
+    strategy: Option<&Strategy>,
+) -> Result<driver::Program, Failure> {
     let Some(strategy) = strategy else {
         return Ok(program);
     };
@@ -46,7 +58,7 @@ pub fn show_choices(program: &driver::Program) {
 /// # Errors
 /// The mistakes in it.
 pub fn read<'s>(session: &'s Session, path: &Path, wanted: Wanted) -> Result<Program<'s>, Failure> {
-    read_rewritten(session, path, wanted, None)
+    read_rewritten(session, path, wanted, None, &mut Stages::default())
 }
 
 /// As [`read`], with what is meant rewritten.
@@ -58,13 +70,19 @@ pub fn read_rewritten<'s>(
     path: &Path,
     wanted: Wanted,
     strategy: Option<&Strategy>,
+    stages: &mut Stages,
 ) -> Result<Program<'s>, Failure> {
     if files::has_definitions(path) {
-        let program = load_rewritten(path, wanted, strategy)?;
-        return with_warnings(session, |session| session.imported(&program, wanted));
+        let program = stages.timed("read", || load(path))?;
+        let program = stages.timed("strategy", || rewritten(program, wanted, strategy))?;
+        return stages.timed("import", || {
+            with_warnings(session, |session| session.imported(&program, wanted))
+        });
     }
-    with_warnings(session, |session| {
-        session.read_rewritten(path, wanted, strategy)
+    stages.timed("read", || {
+        with_warnings(session, |session| {
+            session.read_rewritten(path, wanted, strategy)
+        })
     })
 }
 

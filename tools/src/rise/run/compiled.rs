@@ -10,6 +10,7 @@ use super::{Arguments, check_facts, packed_name, prepare};
 use crate::rise::error::Failure;
 use crate::rise::progress::Progress;
 use crate::rise::source;
+use crate::rise::stages::Stages;
 
 /// A compiled program, and what it is run on.
 pub(super) struct Compiled {
@@ -42,7 +43,13 @@ pub(super) fn for_any_inputs(
 ) -> Result<Compiled, Failure> {
     let session = Session::default();
     let wanted = Wanted::One(arguments.function.as_deref());
-    let mut program = source::read_rewritten(&session, &arguments.program, wanted, chosen)?;
+    let mut program = source::read_rewritten(
+        &session,
+        &arguments.program,
+        wanted,
+        chosen,
+        &mut Stages::default(),
+    )?;
     let signature = program.signature(arguments.function.as_deref())?;
     let (arrays, sizes) = prepare(arguments, &signature)?;
     check_facts(&program.facts(&signature.name)?, &sizes)?;
