@@ -4,7 +4,9 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
+use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
+use rise_runtime::execute::Kernel;
 
 use super::Settings;
 use super::contest::{Contest, Contestant, Outcome};
@@ -171,7 +173,7 @@ const SIZES: [[usize; 2]; 3] = [[8192, 8192], [8191, 8197], [256, 384]];
 pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     page.push_str(
         "## Memory bandwidth\n\nThe limit is what loops over whole vectors reach that read and write as much and compute nothing; of what is written, the better \
-         of stores through the caches and past them. Ratios are times divided by ours: above one, ours is faster.\n\n",
+         of stores through the caches and past them. Ratios are times divided by ours: above one, ours is faster. `auto` is the time of the strategy that is taken where none is given, divided by ours.\n\n",
     );
     for threads in [Threads::One, Threads::All] {
         for element in [ElementType::F32, ElementType::F64] {
@@ -196,7 +198,7 @@ fn table(
         element.name(),
         threads.count()
     )?;
-    page.push_str("| kernel | size | ours, GB/s | limit, GB/s | of the limit | C | C by an expert |\n|---|---|---|---|---|---|---|\n");
+    page.push_str("| kernel | size | ours, GB/s | limit, GB/s | of the limit | `auto` | C | C by an expert |\n|---|---|---|---|---|---|---|---|\n");
     for subject in &SUBJECTS {
         for [n, m] in SIZES {
             let size = [
@@ -322,14 +324,17 @@ fn row(
         strategy += " ; pastCaches";
     }
     let term = subject.text(subject.term, element, size);
-    let program = Program {
-        name: subject.name,
-        definitions: "",
-        term: &term,
-        strategy: &strategy,
-        library: STRATEGIES,
+    let compiled = |strategy: &str| -> anyhow::Result<Kernel> {
+        let program = Program {
+            name: subject.name,
+            definitions: "",
+            term: &term,
+            strategy,
+            library: STRATEGIES,
+        };
+        Ok(program.compile(threads)?.kernel)
     };
-    let kernel = program.compile(threads)?.kernel;
+    let kernel = compiled(&strategy)?;
     let inputs: Vec<Array> = subject
         .inputs
         .iter()
@@ -344,7 +349,10 @@ fn row(
         crate::kernel::call(&kernel, &mut expected, &inputs);
         expected
     };
-    let mut contestants = vec![Contestant::ours("RISE", kernel)];
+    let mut contestants = vec![
+        Contestant::ours("RISE", kernel),
+        Contestant::ours(AUTOMATIC, compiled(AUTOMATIC)?),
+    ];
     // SAFETY: the functions were compiled for these sizes and take these arrays.
     unsafe {
         contestants.push(Contestant::in_c("C", &reference, subject.name));
@@ -440,7 +448,7 @@ fn write_row(
     plot::record(&group, &label, "the limit", limit.ratio);
     writeln!(
         page,
-        "| {} | {size} | {:.1} | {:.1} `{}` | **{:.2}** ({:.2} to {:.2}) | {} | {} |",
+        "| {} | {size} | {:.1} | {:.1} `{}` | **{:.2}** ({:.2} to {:.2}) | {} | {} | {} |",
         subject.name,
         speed(&outcomes[0]),
         speed(limit),
@@ -448,6 +456,7 @@ fn write_row(
         limit.ratio.median,
         limit.ratio.minimum,
         limit.ratio.maximum,
+        ratio(AUTOMATIC),
         ratio("C"),
         ratio("C by an expert"),
     )?;

@@ -1,4 +1,4 @@
-From Rise Require Import Automatic.
+From Rise Require Import Numbers.
 From Rise.statements Require Import same_rows.
 
 Theorem letOfRows_meaning : letOfRows.meaning. Proof. rise. Qed.

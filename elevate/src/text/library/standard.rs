@@ -58,6 +58,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/stencils.elevate"),
     file!("strategies/schedules/rows.elevate"),
     file!("strategies/schedules/same_rows.elevate"),
+    file!("strategies/schedules/readers.elevate"),
     file!("strategies/schedules/scan.elevate"),
     file!("strategies/schedules/streams.elevate"),
     file!("strategies/schedules/places.elevate"),
