@@ -17,8 +17,7 @@ Theorem readBeforeTranspose_meaning : readBeforeTranspose.meaning. Proof. rise. 
 Theorem readBeforeTransposeOfPlanes_meaning : readBeforeTransposeOfPlanes.meaning. Proof. rise. Qed.
 Theorem readBeforeConcat_meaning : readBeforeConcat.meaning. Proof. rise. Qed.
 Theorem readBeforeConcat_sizes : readBeforeConcat.sizes. Proof. sizes. Qed.
-Theorem readBeforeTake_meaning : readBeforeTake.meaning. Proof. rise. Qed.
-Theorem readBeforeTake_sizes : readBeforeTake.sizes. Proof. sizes. Qed.
+Theorem readTransposed_meaning : readTransposed.meaning. Proof. rise. Qed.
 Theorem readInMap_meaning : readInMap.meaning. Proof. rise. Qed.
 Theorem readInMapSeq_meaning : readInMapSeq.meaning. Proof. rise. Qed.
 Theorem readInMapPar_meaning : readInMapPar.meaning. Proof. rise. Qed.
