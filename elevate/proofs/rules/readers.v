@@ -3,8 +3,10 @@ From Rise.statements Require Import readers.
 
 Theorem readerOfOne_meaning : readerOfOne.meaning. Proof. rise. Qed.
 Theorem readerOfColumns_meaning : readerOfColumns.meaning. Proof. rise. Qed.
+Theorem readerOfColumnsExchanged_meaning : readerOfColumnsExchanged.meaning. Proof. rise. Qed.
 Theorem readerOfRows_meaning : readerOfRows.meaning. Proof. rise. Qed.
 Theorem readerOfBoth_meaning : readerOfBoth.meaning. Proof. rise. Qed.
+Theorem readerOfBothExchanged_meaning : readerOfBothExchanged.meaning. Proof. rise. Qed.
 Theorem readerOfOneBeside_meaning : readerOfOneBeside.meaning. Proof. rise. Qed.
 Theorem readerOfColumnsBeside_meaning : readerOfColumnsBeside.meaning. Proof. rise. Qed.
 Theorem readerOfMatrices_meaning : readerOfMatrices.meaning. Proof. rise. Qed.

@@ -139,3 +139,34 @@ families! {
     stencils_of_stencils, "stencils", "stencilHere";
     sums, "sum", "sumHere rowSumsHere";
 }
+
+/// Checks what a strategy of the library makes of every spelling of a family: the strategy ends with
+/// a predicate.
+fn becomes(family: &str, strategy: &str) {
+    for file in spellings(family) {
+        let program = Program::load(&file).unwrap_or_else(|error| panic!("{error}"));
+        let strategy = Strategy::read(strategy, None, Default::default()).expect("the strategy");
+        let strategy = strategy.on(rise_elevate::text::Machine::default());
+        let name = file.file_stem().expect("a name").to_string_lossy();
+        if let Err(error) = program.rewritten(Wanted::One(Some(&name)), &strategy) {
+            panic!("{family}/{name}: {error}");
+        }
+    }
+}
+
+#[test]
+fn rows_are_one_loop() {
+    becomes(
+        "rows",
+        "forms ; loopsFused ; sameRowsTogether ; holds(inLambda(isMapLoop))",
+    );
+}
+
+#[test]
+fn what_follows_products_is_done_to_tiles() {
+    becomes(
+        "dense",
+        "forms ; productsApart ; everyFirst(firstOf(schedulesOfProducts)) ; loopsFused ; \
+         readersInTiles ; holds(topDown(isReaderOfTile))",
+    );
+}
