@@ -1,5 +1,5 @@
-//! Compiles the threads, the memory and the C++ shims, and tells this crate's tests where the shared libLLVM
-//! is.
+//! Compiles the threads, the memory and the C++ shims, and tells this crate's tests where the
+//! shared libLLVM is.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,6 +1,7 @@
 //! Memory for intermediate arrays of linked code, kept from one call to the next.
 //!
-//! It is C (`runtime/memory/rise_memory.c`) because shared libraries that are given out have it too.
+//! It is C (`runtime/memory/rise_memory.c`) because shared libraries that are given out have it
+//! too.
 
 use std::ffi::c_void;
 

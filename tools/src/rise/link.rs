@@ -1,5 +1,5 @@
-//! Shared libraries and archives of objects, with the threads that their parallel loops need and the
-//! memory that they keep.
+//! Shared libraries and archives of objects, with the threads that their parallel loops need and
+//! the memory that they keep.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

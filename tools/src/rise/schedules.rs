@@ -19,7 +19,10 @@ pub const AUTO: Form = Form {
     lists: &[
         ("schedulesOfProducts", "forms ; productsApart"),
         ("schedulesOfStencils", "forms ; loopsFused"),
-        ("schedules", "forms ; loopsFused ; sameRowsTogether ; materialise"),
+        (
+            "schedules",
+            "forms ; loopsFused ; sameRowsTogether ; materialise",
+        ),
     ],
 };
 
@@ -27,5 +30,8 @@ pub const AUTO: Form = Form {
 pub const EXACT: Form = Form {
     automatic: "autoExact",
     strategy: "autoExactWith",
-    lists: &[("exactSchedules", "exactForms ; loopsFused ; sameRowsTogether ; materialise")],
+    lists: &[(
+        "exactSchedules",
+        "exactForms ; loopsFused ; sameRowsTogether ; materialise",
+    )],
 };

@@ -140,8 +140,8 @@ families! {
     sums, "sum", "sumHere rowSumsHere";
 }
 
-/// Checks what a strategy of the library makes of every spelling of a family: the strategy ends with
-/// a predicate.
+/// Checks what a strategy of the library makes of every spelling of a family: the strategy ends
+/// with a predicate.
 fn becomes(family: &str, strategy: &str) {
     for file in spellings(family) {
         let program = Program::load(&file).unwrap_or_else(|error| panic!("{error}"));

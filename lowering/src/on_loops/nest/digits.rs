@@ -122,7 +122,7 @@ fn in_map(user: Op, value: Val, (low, high): (u64, u64), places: &mut BTreeSet<u
         return;
     };
     let operands = ir::operands(user);
-    // What is stored and where come before the indices.
+    // Before the indices comes where something is stored, and before that the value.
     let Some(first) = operands.len().checked_sub(map.input_count()) else {
         return;
     };
