@@ -31,7 +31,7 @@ pub(crate) fn kernel(
     options: &Options,
 ) -> Result<Kernel, Error> {
     let strategy = options.read_strategy()?;
-    let key = key(&definition, strategy.as_ref(), options)?;
+    let key = key(&definition, is_model, strategy.as_ref(), options)?;
     options.cache.kernel(&key, || {
         let entry = match options.cache.stored(&key, &options.target) {
             Some(entry) => entry,
@@ -50,10 +50,12 @@ pub(crate) fn kernel(
 /// target, how it is compiled.
 fn key(
     definition: &Definition,
+    is_model: bool,
     strategy: Option<&Strategy>,
     options: &Options,
 ) -> Result<Key, Error> {
     let mut key = Key::new();
+    key.add(&format!("{is_model:?}"));
     key.add(&format!("{:?}", definition.term.ty()));
     key.add(&written(definition)?);
     if let Some(strategy) = strategy {

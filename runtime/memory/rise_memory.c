@@ -6,8 +6,8 @@
  * Shared libraries of `rise build` have it inside: they are linked with -Wl,--wrap=malloc,--wrap=free. So has the process that runs code as it is
  * compiled (`rise run`, the crates), which names the entries by RISE_TAKE and RISE_GIVE_BACK.
  *
- * Blocks are kept until others need the room, or the library is closed. Whoever finds the list taken for long, such as a child that was forked at the
- * wrong moment, asks the system.
+ * Blocks are kept until others need the room, or the library is closed. Where the list is taken for long, such as in a child that was forked at the
+ * wrong moment, the system is asked.
  */
 
 #define _GNU_SOURCE
@@ -109,12 +109,22 @@ void *RISE_TAKE(size_t bytes) {
 /* As `free`. */
 void RISE_GIVE_BACK(void *address) {
   const Block block = {address, malloc_usable_size(address)};
-  if (block.bytes < SMALLEST || block.bytes > MOST || !open_list()) {
+  if (block.bytes < SMALLEST || block.bytes > MOST) {
     SYSTEM_GIVE_BACK(address);
     return;
   }
-  while (count == MOST_BLOCKS || bytes_kept + block.bytes > MOST)
-    SYSTEM_GIVE_BACK(remove_block(0).address);
+  for (;;) {
+    if (!open_list()) {
+      SYSTEM_GIVE_BACK(address);
+      return;
+    }
+    if (count < MOST_BLOCKS && bytes_kept + block.bytes <= MOST)
+      break;
+    /* The system takes its time: others may use the list meanwhile. */
+    const Block oldest = remove_block(0);
+    close_list();
+    SYSTEM_GIVE_BACK(oldest.address);
+  }
   kept[count++] = block;
   bytes_kept += block.bytes;
   close_list();

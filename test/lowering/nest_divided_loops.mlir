@@ -44,7 +44,7 @@ func.func @affine_windows(%image: memref<?x?x64xf32>, %out: memref<576xf32>) {
   return
 }
 
-// What a loop carries goes through all loops of the nest.
+// A value that a loop carries goes through all loops of the nest.
 // CHECK-LABEL: func.func @carried(
 // CHECK: %[[SUM:.+]] = scf.for %{{.+}} = %c0 to %c5 step %c1 iter_args(%[[OUTER:.+]] = %{{.+}}) -> (f32) {
 // CHECK-NEXT: %[[INNER_SUM:.+]] = scf.for %{{.+}} = %c0 to %c2 step %c1 iter_args(%[[INNER:.+]] = %[[OUTER]]) -> (f32) {
@@ -85,6 +85,47 @@ func.func @two_ways(%out: memref<2x3x3x2xf32>, %value: f32) {
     %c = arith.remui %k, %c3 : index
     %d = arith.divui %k, %c3 : index
     memref.store %value, %out[%a, %b, %c, %d] : memref<2x3x3x2xf32>
+  }
+  return
+}
+
+// A quotient that is always zero needs no loop.
+// CHECK-LABEL: func.func @zero(
+// CHECK: scf.for %{{.+}} = %c0 to %c3 step %c1 {
+// CHECK-NEXT: scf.for %{{.+}} = %c0 to %c4 step %c1 {
+// CHECK: memref.store
+func.func @zero(%out: memref<?x?x?xf32>, %value: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c12 = arith.constant 12 : index
+  scf.for %k = %c0 to %c12 step %c1 {
+    %a = arith.divui %k, %c4 : index
+    %b = arith.divui %a, %c3 : index
+    %c = arith.divui %k, %c12 : index
+    memref.store %value, %out[%a, %b, %c] : memref<?x?x?xf32>
+  }
+  return
+}
+
+// A loop without rounds, or with one, stays.
+// CHECK-LABEL: func.func @no_rounds(
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @no_rounds(%out: memref<?x?xf32>, %value: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %large = arith.constant 9223372036854775807 : index
+  scf.for %k = %c0 to %c0 step %c1 {
+    %a = arith.divui %k, %large : index
+    %b = arith.divui %a, %large : index
+    memref.store %value, %out[%a, %b] : memref<?x?xf32>
+  }
+  scf.for %k = %c0 to %c1 step %c1 {
+    %a = arith.divui %k, %c5 : index
+    memref.store %value, %out[%a, %a] : memref<?x?xf32>
   }
   return
 }

@@ -335,7 +335,7 @@ pub(crate) fn constant(value: Val) -> Option<i64> {
     integer(definition.attribute("value").ok()?)
 }
 
-fn integer(attribute: Attribute) -> Option<i64> {
+pub(crate) fn integer(attribute: Attribute) -> Option<i64> {
     let attribute = IntegerAttribute::try_from(attribute).ok()?;
     Some(attribute.value())
 }

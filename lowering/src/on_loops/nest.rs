@@ -9,15 +9,14 @@
 mod digits;
 
 use melior::Context;
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{Attribute, BlockRef, Location, Type, TypeLike, ValueLike};
+use melior::ir::{BlockRef, Location, Type, TypeLike, ValueLike};
 use mlir_sys::{mlirOperationGetNumDiscardableAttributes, mlirOperationMoveBefore};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
-use super::lines::{constant, constant_map};
+use super::lines::{constant, constant_map, integer};
 use digits::{Digits, Part};
 
 /// The pass.
@@ -83,7 +82,7 @@ impl Kind {
             Kind::Affine => [
                 constant_map(of, "lowerBoundMap"),
                 constant_map(of, "upperBoundMap"),
-                of.attribute("step").ok().and_then(number),
+                of.attribute("step").ok().and_then(integer),
             ],
         };
         let is_unsigned = of.attribute("unsignedCmp").is_ok();
@@ -99,12 +98,6 @@ impl Kind {
             Kind::Scf => "scf.yield",
         }
     }
-}
-
-fn number(attribute: Attribute) -> Option<i64> {
-    IntegerAttribute::try_from(attribute)
-        .ok()
-        .map(|attribute| attribute.value())
 }
 
 /// A loop that becomes several.

@@ -118,7 +118,7 @@ impl Function<'_> {
 
     /// A loop that takes its index apart.
     pub(super) fn divided_loop(&mut self) {
-        let rounds = self.pick(&[4, 6, 8, 12]);
+        let rounds = self.pick(&[0, 1, 4, 6, 8, 12]);
         let [lower, upper, step] = [0, rounds, 1].map(|bound| self.constant("index", bound));
         let (types, initial) = self.several();
         let (head, results) = self.results(&types);
@@ -131,7 +131,7 @@ impl Function<'_> {
         let mut parts = vec![variable.clone()];
         for _ in 0..1 + (self.below)(4) {
             let name = self.pick(&["divui", "remui", "divsi", "remsi"]);
-            let by = self.pick(&[1, 2, 2, 3, 4, 5]);
+            let by = self.pick(&[1, 2, 2, 3, 4, 5, 12, rounds.max(1)]);
             let (part, by) = (self.pick(&parts), self.constant("index", by));
             parts.push(self.result("index", &format!("arith.{name} {part}, {by} : index")));
         }

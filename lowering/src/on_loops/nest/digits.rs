@@ -28,6 +28,9 @@ pub(super) struct Digits<'c> {
 impl<'c> Digits<'c> {
     /// The digits of an index of which there are `rounds`, if it is divided anywhere.
     pub(super) fn of(index: Val<'c>, rounds: u64) -> Option<Digits<'c>> {
+        if rounds < 2 {
+            return None;
+        }
         let mut places = BTreeSet::new();
         let mut parts = vec![Part {
             value: index,
@@ -68,7 +71,10 @@ impl<'c> Digits<'c> {
             }
         }
         kept.push(rounds);
-        parts.retain(|part| kept.contains(&part.low) && kept.contains(&part.high));
+        // No loop counts what is always zero.
+        parts.retain(|part| {
+            part.low < part.high && kept.contains(&part.low) && kept.contains(&part.high)
+        });
         (kept.len() > 2).then_some(Digits {
             parts,
             places: kept,
