@@ -42,7 +42,7 @@ impl<'c> Digits<'c> {
             let (value, low, high) = (*value, *low, *high);
             for user in users_once(value) {
                 match divided(user, value) {
-                    Some((division, by)) if by > 1 && (high / low) % by == 0 => {
+                    Some((division, by)) if by > 1 && (high / low).is_multiple_of(by) => {
                         let place = low * by;
                         places.insert(place);
                         let (low, high) = match division {
@@ -66,7 +66,7 @@ impl<'c> Digits<'c> {
             let is_next = kept
                 .last()
                 .is_some_and(|last| place > *last && place % last == 0);
-            if is_next && place < rounds && rounds % place == 0 {
+            if is_next && place < rounds && rounds.is_multiple_of(place) {
                 kept.push(place);
             }
         }
@@ -180,7 +180,7 @@ impl Search<'_> {
         }
         let by = u64::try_from(expression.rhs().constant_value()).ok()?;
         let (low, high) = of?;
-        if by <= 1 || (high / low) % by != 0 {
+        if by <= 1 || !(high / low).is_multiple_of(by) {
             return None;
         }
         let place = low * by;
