@@ -153,6 +153,7 @@ mod tests {
                 "dpia-to-imperative",
                 "convert-dpia-to-affine",
                 "prefetch-lines",
+                "nest-divided-loops",
                 "require-lowered",
                 "join-yields",
                 "expand-index-switches",
