@@ -66,8 +66,8 @@ const PLAIN: &str = "lowerToC";
 pub const NONE: &str = "none";
 
 impl Strategy {
-    /// [`AUTOMATIC`], or [`ON_DEVICE`], for programs that leave something open; others stay as they
-    /// are.
+    /// [`AUTOMATIC`], [`FOR_MODELS`] for models, or [`ON_DEVICE`], for programs that leave
+    /// something open; others stay as they are.
     ///
     /// # Errors
     /// None: the library is there.

@@ -173,7 +173,8 @@ const SIZES: [[usize; 2]; 3] = [[8192, 8192], [8191, 8197], [256, 384]];
 pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     page.push_str(
         "## Memory bandwidth\n\nThe limit is what loops over whole vectors reach that read and write as much and compute nothing; of what is written, the better \
-         of stores through the caches and past them. Ratios are times divided by ours: above one, ours is faster. `auto` is the time of the strategy that is taken where none is given, divided by ours.\n\n",
+         of stores through the caches and past them. Ratios are times divided by ours: above one, ours is faster. \
+         `auto` is the time of the strategy that is taken where none is given, divided by ours.\n\n",
     );
     for threads in [Threads::One, Threads::All] {
         for element in [ElementType::F32, ElementType::F64] {

@@ -25,7 +25,7 @@ pub static PASS: Pass = Pass {
 };
 
 /// The lower bound, the upper bound and the step of a loop come before what it carries.
-const BOUNDS: usize = 3;
+pub(super) const BOUNDS: usize = 3;
 
 /// Of the longest vectors that are carried: those that fill a register of AVX-512, two of AVX2, or
 /// four of NEON.

@@ -59,7 +59,7 @@ fn run<'c>(
 fn limit<'c>(context: &'c Context, operation: Op<'c>, most: i64) -> Outcome<'c, ()> {
     let (index, location) = (Type::index(context), operation.location());
     let before = Builder::before(context, operation);
-    let zero = constant(before, location, 0)?;
+    let zero = index_constant(before, location, 0)?;
     let operands = [&ir::operands(operation)[..], &[zero]].concat();
     let results = ir::results(operation);
     let mut types: Vec<Type> = results.iter().map(|result| result.r#type()).collect();
@@ -109,7 +109,7 @@ fn ask<'c>(
     let mut operands = ir::operands(end);
     let wanted = operands[0];
     let truth = wanted.r#type();
-    let limit = constant(before, location, most)?;
+    let limit = index_constant(before, location, most)?;
     let is_below = before.compare(IntegerPredicate::UnsignedLess, [counted, limit], location)?;
     let value = [("value", before.truth_attribute(true))];
     let always = before.value("arith.constant", location, &[], truth, &value)?;
@@ -130,7 +130,7 @@ fn go_on<'c>(context: &'c Context, block: BlockRef<'c, 'c>, counted: Val<'c>) ->
     let end = ir::terminator(block);
     let location = end.location();
     let before = Builder::before(context, end);
-    let one = constant(before, location, 1)?;
+    let one = index_constant(before, location, 1)?;
     let index = counted.r#type();
     let next = before.value("arith.addi", location, &[counted, one], index, &[])?;
     let operands = [&ir::operands(end)[..], &[next]].concat();
@@ -139,7 +139,12 @@ fn go_on<'c>(context: &'c Context, block: BlockRef<'c, 'c>, counted: Val<'c>) ->
     Ok(())
 }
 
-fn constant<'c>(builder: Builder<'c>, location: Location<'c>, value: i64) -> Outcome<'c, Val<'c>> {
+/// A constant index.
+pub(super) fn index_constant<'c>(
+    builder: Builder<'c>,
+    location: Location<'c>,
+    value: i64,
+) -> Outcome<'c, Val<'c>> {
     let ty = Type::index(builder.context);
     let value = [("value", builder.index_attribute(value))];
     builder.value("arith.constant", location, &[], ty, &value)

@@ -16,6 +16,8 @@ use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
+use super::carry::BOUNDS;
+use super::limit;
 use super::lines::{constant, constant_map, integer};
 use digits::{Digits, Part};
 
@@ -28,9 +30,6 @@ pub static PASS: Pass = Pass {
     options: &[],
     run,
 };
-
-/// The lower bound, the upper bound and the step of a `scf.for` come before what it carries.
-const BOUNDS: usize = 3;
 
 fn run<'c>(
     context: &'c Context,
@@ -183,11 +182,9 @@ impl<'c> Nest<'c> {
         let upper = size as i64;
         let operation = match self.kind {
             Kind::Scf => {
-                let index = Type::index(self.context);
                 let mut operands = Vec::new();
                 for bound in [0, upper, 1] {
-                    let value = [("value", builder.index_attribute(bound))];
-                    operands.push(builder.value("arith.constant", location, &[], index, &value)?);
+                    operands.push(limit::index_constant(builder, location, bound)?);
                 }
                 operands.extend(carried);
                 builder.operation("scf.for", location, &operands, &[])
@@ -263,8 +260,7 @@ impl<'c> Nest<'c> {
         for (value, scale) in terms {
             let mut term = *value;
             if *scale != 1 {
-                let scale = [("value", builder.index_attribute(*scale as i64))];
-                let scale = builder.value("arith.constant", location, &[], index, &scale)?;
+                let scale = limit::index_constant(builder, location, *scale as i64)?;
                 term = builder.value("arith.muli", location, &[term, scale], index, &[])?;
             }
             sum = Some(match sum {

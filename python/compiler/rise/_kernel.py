@@ -50,7 +50,8 @@ class Program:
         """A kernel of its only definition, or of the one that `function` names.
 
         `strategy` is an expression of ELEVATE, such as `"lowerToC"`; `library` a file whose
-        definitions it may use. Without one, `auto` decides what the program leaves open. `parallel`
+        definitions it may use. Without one, `auto`, or `forModels` for a model, decides what the
+        program leaves open. `parallel`
         loops run on threads, `cache` remembers what is compiled. A call whose `while` goes on for
         more than `max_iterations` rounds is an error. `sizes`, such as `{"n": 64}`, are known to
         strategies, and code is made for them alone. `device`, such as `"opencl"` or what

@@ -28,7 +28,8 @@ use crate::process::say;
 /// named.
 ///
 /// A shared library and an archive have the threads of parallel loops (mapPar) inside; they are
-/// linked by the C compiler of the machine (CC, or else cc). An object with parallel loops is
+/// linked by the C compiler of the machine (CC, or else cc). A shared library keeps the memory of
+/// intermediate arrays, up to 256 MiB, from one call to the next. An object with parallel loops is
 /// linked with its threads: the C source runtime/threads/rise_threads.c and -pthread, or LLVM's
 /// OpenMP library.
 #[derive(clap::Args)]

@@ -19,7 +19,8 @@ pub struct Arguments {
     /// Rewrite the program by this strategy of ELEVATE first, such as 'tile(32, 32) @
     /// outermost(mapNest(2))'; it may name the program's sizes: 'splitJoin(s) @
     /// outermost(mapNest(1))'. `none` compiles the program as it is [default: `auto` if the program
-    /// leaves open how something is computed; for a device, `onDevice`]
+    /// leaves open how something is computed, `forModels` if it is a model; for a device,
+    /// `onDevice`]
     #[arg(long, value_name = "EXPRESSION")]
     strategy: Option<String>,
     /// A file of ELEVATE whose definitions the strategy may use
