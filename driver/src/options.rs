@@ -14,7 +14,8 @@ use crate::strategy::{Known, NONE, Strategy};
 use rise_kernel::device::{Chip, Device};
 
 /// How a program is compiled. The default: the only definition; [`AUTOMATIC`](crate::AUTOMATIC) if
-/// it leaves something open, [`FOR_MODELS`](crate::FOR_MODELS) if it is a model; this machine; all optimisations.
+/// it leaves something open, [`FOR_MODELS`](crate::FOR_MODELS) if it is a model; this machine; all
+/// optimisations.
 ///
 /// ```
 /// let options = rise::Options::default()
