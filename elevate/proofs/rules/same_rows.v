@@ -14,3 +14,5 @@ Theorem readOnce_meaning : readOnce.meaning. Proof. rise. Qed.
 Theorem readOnceAlone_meaning : readOnceAlone.meaning. Proof. rise. Qed.
 Theorem letsExchanged_meaning : letsExchanged.meaning. Proof. rise. Qed.
 Theorem rowInPrivate_meaning : rowInPrivate.meaning. Proof. rise. Qed.
+Theorem nextRow_meaning : nextRow.meaning. Proof. rise. Qed.
+Theorem nextRowBesideOthers_meaning : nextRowBesideOthers.meaning. Proof. rise. Qed.

@@ -195,7 +195,8 @@ fn take_nothing_unless_run<'c>(
     Ok(())
 }
 
-fn is_inside(value: Val, operation: Op) -> bool {
+/// Whether a value is computed in a region of an operation, or by it.
+pub(super) fn is_inside(value: Val, operation: Op) -> bool {
     let owner = match ir::definition(value) {
         Some(definition) => Some(definition),
         None => ir::argument_owner(value).map(|(owner, _)| owner),

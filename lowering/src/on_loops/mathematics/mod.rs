@@ -22,6 +22,7 @@ mod derived;
 mod exponential;
 mod extremum;
 mod lanes;
+pub(crate) mod quotient;
 mod reduction;
 mod root;
 mod sigmoid;
