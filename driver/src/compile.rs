@@ -139,6 +139,7 @@ fn object(
         device: options.device.map(|device| device.api),
         chip: options.chip,
         growth: options.growth(),
+        lacks_fma: !options.target.has_fma(),
     };
     let pipeline = format!("builtin.module(rise-to-llvm{{{}}})", how.to_llvm());
     parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)

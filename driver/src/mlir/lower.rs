@@ -55,6 +55,8 @@ pub struct How {
     pub chip: Option<Chip>,
     /// How large code may become, and how often its loops may go round.
     pub growth: Growth,
+    /// Whether the processor computes a product and a sum by different instructions only.
+    pub lacks_fma: bool,
 }
 
 impl How {
@@ -68,7 +70,8 @@ impl How {
             .device
             .map_or(String::new(), |api| format!("device={}", api.name()));
         let (growth, chip) = (self.growth.of(Stage::Llvm), self.chip_option());
-        format!("failures=report {parallel} {device} {growth} {chip}")
+        let fma = if self.lacks_fma { "fma=false" } else { "" };
+        format!("failures=report {parallel} {device} {growth} {chip} {fma}")
     }
 
     fn chip_option(self) -> String {

@@ -39,6 +39,7 @@ impl Program {
             device: options.device.map(|device| device.api),
             chip: options.chip,
             growth,
+            lacks_fma: !options.target.has_fma(),
         };
         if stage.is_device_code() || (stage.is_made_by_llvm() && !is_text_of_llvm(stage)) {
             return Err(Error::NoText(stage.name()));

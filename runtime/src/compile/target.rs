@@ -166,6 +166,13 @@ impl Target {
         .unwrap_or_default()
     }
 
+    /// Whether the processor computes `a * b + c` by one instruction. Without it, each is a call of
+    /// the C library. Every processor of other kinds than x86 that LLVM compiles vectors for has it.
+    pub fn has_fma(&self) -> bool {
+        let is_x86 = self.triple.starts_with("x86_64") || self.triple.starts_with("i");
+        !is_x86 || self.enabled_features().iter().any(|name| name == "fma")
+    }
+
     /// The instruction-set features that the target has and this machine lacks: empty if its code
     /// can run here. `None` if the target is another architecture or operating system.
     pub fn missing_here(&self) -> Option<Vec<String>> {

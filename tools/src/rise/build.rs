@@ -346,6 +346,7 @@ fn made_at(
         device: making.device,
         chip: making.chip,
         growth: making.growth,
+        lacks_fma: !making.target.has_fma(),
     };
     let is_bundle = making.stage == Stage::Bundle;
     let programs = is_bundle.then(|| mlir::Programs::of(program, signatures));

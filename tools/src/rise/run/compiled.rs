@@ -108,6 +108,7 @@ fn object<'s>(
             device: arguments.target.map(|device| device.api),
             chip: arguments.chip,
             growth,
+            lacks_fma: !Target::host().has_fma(),
         };
         mlir::lower(session, program, signatures, Stage::Llvm, how)
     })?;
