@@ -40,6 +40,13 @@ enum Benchmark {
         /// Leave out what takes more than a second a run
         #[arg(long)]
         quick: bool,
+        /// How many seconds `rise tune` searches schedules for each product, memory-bound program,
+        /// stencil and simulation; 0 to leave it out
+        #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "rise")]
+        tune: u64,
+        /// The `rise` that searches
+        #[arg(long, value_name = "PROGRAM")]
+        rise: Option<PathBuf>,
         /// Write the page into this folder too, and a plot of all ratios, named by the processor
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
@@ -119,11 +126,15 @@ fn main() -> anyhow::Result<()> {
             only,
             runs,
             quick,
+            tune: seconds,
+            rise,
             folder,
         } => {
+            let tuning = rise.filter(|_| seconds > 0);
             let settings = cpu::Settings {
                 runs: runs.max(1),
                 quick,
+                tuning: tuning.map(|rise| cpu::Tuning { rise, seconds }),
             };
             let report = cpu::measure(&settings, &only);
             print!("{}", report.page);

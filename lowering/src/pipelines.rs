@@ -76,7 +76,8 @@ pub static PIPELINES: [Pipeline; 10] = [
         expand: |options| {
             let [operations, memory, time] = BUDGETS;
             let free = [operations, memory, time, CHIP, ITERATIONS];
-            let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE, FMA], &free)?;
+            let options =
+                Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE, FMA], &free)?;
             let loops = match options.device {
                 Device::None => to_loops(options.loops, Bodies::Refused, options.budget),
                 Device::Cuda => format!(

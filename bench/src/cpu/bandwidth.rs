@@ -13,6 +13,7 @@ use super::contest::{Contest, Contestant, Outcome};
 use super::plot;
 use super::program::Program;
 use super::reference::Reference;
+use super::tuned::TUNED;
 use crate::kernel::Threads;
 use crate::machine::widest_vector;
 
@@ -174,7 +175,8 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     page.push_str(
         "## Memory bandwidth\n\nThe limit is what loops over whole vectors reach that read and write as much and compute nothing; of what is written, the better \
          of stores through the caches and past them. Ratios are times divided by ours: above one, ours is faster. \
-         `auto` is the time of the strategy that is taken where none is given, divided by ours.\n\n",
+         `auto` is the time of the strategy that is taken where none is given, divided by ours, \
+         and `tune` that of the one that `rise tune` finds.\n\n",
     );
     for threads in [Threads::One, Threads::All] {
         for element in [ElementType::F32, ElementType::F64] {
@@ -199,7 +201,7 @@ fn table(
         element.name(),
         threads.count()
     )?;
-    page.push_str("| kernel | size | ours, GB/s | limit, GB/s | of the limit | `auto` | C | C by an expert |\n|---|---|---|---|---|---|---|---|\n");
+    page.push_str("| kernel | size | ours, GB/s | limit, GB/s | of the limit | `auto` | `tune` | C | C by an expert |\n|---|---|---|---|---|---|---|---|---|\n");
     for subject in &SUBJECTS {
         for [n, m] in SIZES {
             let size = [
@@ -325,15 +327,20 @@ fn row(
         strategy += " ; pastCaches";
     }
     let term = subject.text(subject.term, element, size);
+    let program = Program {
+        name: subject.name,
+        definitions: "",
+        term: &term,
+        strategy: "",
+        library: STRATEGIES,
+    };
     let compiled = |strategy: &str| -> anyhow::Result<Kernel> {
-        let program = Program {
-            name: subject.name,
-            definitions: "",
-            term: &term,
+        Ok(Program {
             strategy,
-            library: STRATEGIES,
-        };
-        Ok(program.compile(threads)?.kernel)
+            ..program
+        }
+        .compile(threads)?
+        .kernel)
     };
     let kernel = compiled(&strategy)?;
     let inputs: Vec<Array> = subject
@@ -354,6 +361,10 @@ fn row(
         Contestant::ours("RISE", kernel),
         Contestant::ours(AUTOMATIC, compiled(AUTOMATIC)?),
     ];
+    if let Some(tuning) = &settings.tuning {
+        let tuned = tuning.compiled(&program, threads)?.kernel;
+        contestants.push(Contestant::ours(TUNED, tuned));
+    }
     // SAFETY: the functions were compiled for these sizes and take these arrays.
     unsafe {
         contestants.push(Contestant::in_c("C", &reference, subject.name));
@@ -449,7 +460,7 @@ fn write_row(
     plot::record(&group, &label, "the limit", limit.ratio);
     writeln!(
         page,
-        "| {} | {size} | {:.1} | {:.1} `{}` | **{:.2}** ({:.2} to {:.2}) | {} | {} | {} |",
+        "| {} | {size} | {:.1} | {:.1} `{}` | **{:.2}** ({:.2} to {:.2}) | {} | {} | {} | {} |",
         subject.name,
         speed(&outcomes[0]),
         speed(limit),
@@ -458,6 +469,7 @@ fn write_row(
         limit.ratio.minimum,
         limit.ratio.maximum,
         ratio(AUTOMATIC),
+        ratio(TUNED),
         ratio("C"),
         ratio("C by an expert"),
     )?;

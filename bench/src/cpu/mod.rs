@@ -16,21 +16,25 @@ mod programs;
 mod reference;
 mod simulation;
 mod stencils;
+mod tuned;
 
 pub use compile_time::stages;
 pub use gemm::Trial;
 pub use peak::Peak;
 pub use program::Program;
+pub use tuned::Tuning;
 
 use crate::machine;
 
 /// Settings of a benchmark: how much is measured, and how long.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Settings {
     /// How often each program is measured.
     pub runs: usize,
     /// Whether to leave out what takes more than a second a run.
     pub quick: bool,
+    /// How schedules are searched, if they are.
+    pub tuning: Option<Tuning>,
 }
 
 /// Appends its tables to the page.
@@ -131,6 +135,7 @@ mod tests {
         let settings = Settings {
             runs: 1,
             quick: true,
+            tuning: None,
         };
         let all = measure_these(&subjects, &settings, &[]);
         assert!(

@@ -13,6 +13,7 @@ use super::contest::{Contest, Contestant};
 use super::plot;
 use super::program::Program;
 use super::reference::Reference;
+use super::tuned::TUNED;
 use crate::kernel::Threads;
 use crate::machine::widest_vector;
 
@@ -203,7 +204,8 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         }
         page.push_str("| kernel | strategy | ms | loops | ratios of pairs | by hand | ratios of pairs |\n|---|---|---|---|---|---|---|\n");
         for case in &CASES {
-            for strategy in [case.strategy(), AUTOMATIC] {
+            let tuned = settings.tuning.as_ref().map(|_| TUNED);
+            for strategy in [case.strategy(), AUTOMATIC].into_iter().chain(tuned) {
                 row(page, settings, case, strategy, threads).with_context(|| case.name)?;
             }
         }
@@ -240,7 +242,11 @@ fn row(
         format!("{}_loops", case.file),
         format!("{}_by_hand", case.file),
     ];
-    let mut contestants = vec![Contestant::ours(strategy, program.compile(threads)?.kernel)];
+    let compiled = match &settings.tuning {
+        Some(tuning) if strategy == TUNED => tuning.compiled(&program, threads)?,
+        _ => program.compile(threads)?,
+    };
+    let mut contestants = vec![Contestant::ours(strategy, compiled.kernel)];
     for name in &names {
         // SAFETY: the functions take the arrays of the case.
         contestants.push(unsafe { Contestant::in_c(name, &reference, name) });
@@ -268,7 +274,7 @@ fn row(
     );
     for (outcome, reference) in outcomes[1..].iter().zip(["C", "C by an expert"]) {
         let ratio = &outcome.ratio;
-        if strategy != AUTOMATIC {
+        if ![AUTOMATIC, TUNED].contains(&strategy) {
             plot::record(&group, case.name, reference, *ratio);
         }
         write!(

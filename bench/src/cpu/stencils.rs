@@ -13,6 +13,7 @@ use super::contest::{Contest, Contestant, Outcome};
 use super::plot;
 use super::program::{Compiled, Program};
 use super::reference::Reference;
+use super::tuned::TUNED;
 use crate::kernel::Threads;
 use crate::machine::widest_vector;
 
@@ -115,7 +116,7 @@ const VOLUMES: [[usize; 2]; 3] = [[64, 64], [256, 512], [61, 67]];
 pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     page.push_str(
         "## Stencils\n\nImages have their border given. C: loops as one writes them, vectorised by the compiler; by an expert: rows in registers, past the caches \
-         where the image is large and its rows are aligned. Ratios are times divided by ours: above one, ours is faster.\n\n",
+         where the image is large and its rows are aligned. Ratios are times divided by ours: above one, ours is faster. `tune` is what `rise tune` finds.\n\n",
     );
     for threads in [Threads::One, Threads::All] {
         writeln!(page, "### f32, {} thread(s)\n", threads.count())?;
@@ -181,14 +182,17 @@ impl Subject {
         threads: Threads,
         size: [usize; 2],
     ) -> anyhow::Result<Compiled> {
-        let program = Program {
+        self.program(strategy, &self.term(size)).compile(threads)
+    }
+
+    fn program<'a>(&'a self, strategy: &'a str, term: &'a str) -> Program<'a> {
+        Program {
             name: self.name,
             definitions: self.definitions,
-            term: &self.term(size),
+            term,
             strategy,
             library: STENCILS,
-        };
-        program.compile(threads)
+        }
     }
 
     /// The loops in C; those of an expert write past the caches where ours do.
@@ -210,7 +214,7 @@ impl Subject {
     }
 }
 
-/// A row for each strategy, the best first.
+/// A row for each strategy, the best first, and one for what a search finds.
 fn rows(
     page: &mut String,
     settings: &Settings,
@@ -237,6 +241,17 @@ fn rows(
         };
         let shown = compiled.chosen(&strategy);
         contest.append(page, settings, (&shown, compiled.kernel), reference)?;
+    }
+    if let (Some(tuning), Some(reference)) = (&settings.tuning, &reference) {
+        let term = subject.term(size);
+        let tuned = tuning.compiled(&subject.program("", &term), threads)?;
+        let contest = Row {
+            subject,
+            threads,
+            size,
+            is_best: false,
+        };
+        contest.append(page, settings, (TUNED, tuned.kernel), reference)?;
     }
     Ok(())
 }

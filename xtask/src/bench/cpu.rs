@@ -16,6 +16,9 @@ const PAGES: &str = "docs/benchmarks";
 /// Measures, prints the page of this processor and writes it to `docs/`.
 pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
     let mut command = subject(workspace, "cpu")?;
+    // For the schedules that it finds.
+    let rise = build::program(workspace, Profile::Release, "rise")?;
+    command.arg("--rise").arg(rise);
     // Pages are kept if the benchmark ran as a whole.
     if own.is_empty() {
         command.arg("--folder").arg(workspace.root().join(PAGES));

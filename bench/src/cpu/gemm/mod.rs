@@ -10,9 +10,9 @@ pub use trial::Trial;
 use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType};
 
-use super::Settings;
 use super::openblas::OpenBlas;
 use super::program::Program;
+use super::{Settings, Tuning};
 use crate::cpu::program::Compiled;
 use crate::kernel::Threads;
 
@@ -37,7 +37,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     page.push_str(
         "The peak is what a loop of fused multiply-adds on registers reaches, measured in turn with the others. The ratio is OpenBLAS's time divided by ours: \
          above one, ours is faster. `auto` is the time of the strategy that is taken where none is \
-         given, divided by ours.\n\n",
+         given, divided by ours, and `tune` that of the one that `rise tune` finds.\n\n",
     );
     versions::append(page, settings)?;
     for element in [ElementType::F32, ElementType::F64] {
@@ -53,22 +53,38 @@ fn compiled(
     library: &str,
     strategy: &str,
     element: ElementType,
-    [n, k, m]: Size,
+    size: Size,
     threads: Threads,
 ) -> anyhow::Result<Compiled> {
+    program(library, &lowered(strategy), &term(element, size)).compile(threads)
+}
+
+/// The schedule that a search finds.
+fn tuned(
+    tuning: &Tuning,
+    element: ElementType,
+    size: Size,
+    threads: Threads,
+) -> anyhow::Result<Compiled> {
+    tuning.compiled(&program("", "", &term(element, size)), threads)
+}
+
+fn term(element: ElementType, [n, k, m]: Size) -> String {
     let element = element.name();
-    let term = format!(
+    format!(
         "fun (a : {n}.{k}.{element}) (b : {k}.{m}.{element}) =>
            a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) 0))"
-    );
-    let program = Program {
+    )
+}
+
+fn program<'a>(library: &'a str, strategy: &'a str, term: &'a str) -> Program<'a> {
+    Program {
         name: "matrix product",
         definitions: "",
-        term: &term,
-        strategy: &lowered(strategy),
+        term,
+        strategy,
         library,
-    };
-    program.compile(threads)
+    }
 }
 
 /// The best that we know on this machine: an expression of `examples/strategies/gemm.elevate`.

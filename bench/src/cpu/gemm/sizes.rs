@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
-use super::{STRATEGIES, Size, best, compiled, inputs, operations};
+use super::{STRATEGIES, Size, best, compiled, inputs, operations, tuned};
 use crate::cpu::contest::{Contest, Contestant};
 use crate::cpu::openblas::OpenBlas;
 use crate::cpu::peak::Peak;
+use crate::cpu::tuned::TUNED;
 use crate::cpu::{Settings, plot};
 use crate::kernel::{self, Threads};
 
@@ -45,7 +46,7 @@ pub fn append(
     };
     writeln!(page, "### `{}`, {count}\n", element.name())?;
     let group = format!("Matrix multiplication, {}, {count}", element.name());
-    page.push_str("| size | strategy | ms | GFLOP/s | of the peak | `auto` | OpenBLAS, ms | ratio | ratios of pairs |\n|---|---|---|---|---|---|---|---|---|\n");
+    page.push_str("| size | strategy | ms | GFLOP/s | of the peak | `auto` | `tune` | OpenBLAS, ms | ratio | ratios of pairs |\n|---|---|---|---|---|---|---|---|---|---|\n");
     for size @ [n, k, m] in SIZES {
         if settings.quick && n > 2048 {
             continue;
@@ -63,6 +64,10 @@ pub fn append(
             Contestant::ours(&strategy, kernel),
             Contestant::ours(AUTOMATIC, automatic),
         ];
+        if let Some(tuning) = &settings.tuning {
+            let tuned = tuned(tuning, element, size, threads)?.kernel;
+            contestants.push(Contestant::ours(TUNED, tuned));
+        }
         contestants.extend(peak.map(|peak| peak.contestant(&expected)));
         if let Some(blas) = blas {
             blas.set_threads(threads.count())?;
@@ -89,8 +94,11 @@ pub fn append(
             share.map_or_else(String::new, |share| format!("{:.3}", share.median))
         )?;
         let named = |name: &str| outcomes.iter().find(|outcome| outcome.name == name);
-        if let Some(automatic) = named(AUTOMATIC) {
-            write!(page, " {:.2} |", automatic.ratio.median)?;
+        for other in [AUTOMATIC, TUNED] {
+            match named(other) {
+                Some(outcome) => write!(page, " {:.2} |", outcome.ratio.median)?,
+                None => page.push_str(" |"),
+            }
         }
         match named(OPENBLAS) {
             None => page.push_str(" | | |\n"),

@@ -93,7 +93,10 @@ impl<'c> Place<'c> {
             .collect::<Vec<_>>();
         let dividend = ir::operand(division, 0);
         // What changes in no round is divided once.
-        if loops.first().is_some_and(|inner| is_outside(dividend, inner)) {
+        if loops
+            .first()
+            .is_some_and(|inner| is_outside(dividend, inner))
+        {
             return None;
         }
         Some(Place {

@@ -1,0 +1,70 @@
+//! Programs with the schedules that `rise tune` finds for them, for as long as a user would wait.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::Context as _;
+
+use super::program::{Compiled, Program};
+use crate::kernel::Threads;
+
+/// The name of what is found, in tables.
+pub const TUNED: &str = "tune";
+
+/// The definition that is tuned.
+const NAME: &str = "tuned_program";
+
+/// How schedules are searched.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// The program `rise`.
+    pub rise: PathBuf,
+    /// How long a search takes.
+    pub seconds: u64,
+}
+
+impl Tuning {
+    /// A program with the strategy that a search on this machine finds; its own strategy is not
+    /// used. The search knows nothing of earlier ones.
+    ///
+    /// # Errors
+    /// If the search fails, or what it finds does not compile.
+    pub fn compiled(&self, program: &Program, threads: Threads) -> anyhow::Result<Compiled> {
+        let folder = tempfile::tempdir()?;
+        let (source, found) = (
+            folder.path().join("program.rise"),
+            folder.path().join("tuned.elevate"),
+        );
+        link_corpus(folder.path())?;
+        let text = format!("{}\ndef {NAME} = {}\n", program.definitions, program.term);
+        fs::write(&source, text)?;
+        let mut command = Command::new(&self.rise);
+        command.arg("tune").arg(&source).args(["--function", NAME]);
+        command.args(["--fresh", "--threads", &threads.count().to_string()]);
+        command.args(["--budget", &self.seconds.to_string()]);
+        command.arg("--output").arg(&found).stdout(Stdio::null());
+        let status = command
+            .status()
+            .with_context(|| format!("running `{}`", self.rise.display()))?;
+        anyhow::ensure!(status.success(), "{}: the search failed", program.name);
+        let library = fs::read_to_string(&found)?;
+        Program {
+            strategy: "tuned",
+            library: &library,
+            ..*program
+        }
+        .compile(threads)
+    }
+}
+
+/// The program's imports are relative to the corpus.
+fn link_corpus(folder: &Path) -> anyhow::Result<()> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/corpus");
+    for entry in fs::read_dir(corpus)? {
+        let entry = entry?;
+        symlink(entry.path().canonicalize()?, folder.join(entry.file_name()))?;
+    }
+    Ok(())
+}
