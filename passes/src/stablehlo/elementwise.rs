@@ -73,8 +73,8 @@ const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.or", Bits, "or $0 $1"),
     ("stablehlo.popcnt", Integers, "popcount $0"),
     ("stablehlo.power", Floats, "pow $0 $1"),
-    // Only the inverses of 1 and -1 are whole. Others are rounded to zero, and that of zero is taken
-    // to be zero, as by XLA.
+    // Only 1 and -1 have inverses that are whole. Those of other numbers are rounded to zero, and
+    // that of zero is zero, as by XLA and by the interpreter of StableHLO.
     (
         "stablehlo.power",
         Signed,

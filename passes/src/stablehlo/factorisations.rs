@@ -1,7 +1,7 @@
 //! Factors of matrices, and solutions by triangular ones: folds over the columns.
 //!
-//! Source: G. Golub and C. Van Loan, "Matrix Computations", 3.1.3 (column-oriented substitution) and
-//! 4.2.6 (outer products).
+//! Source: G. Golub and C. Van Loan, "Matrix Computations", 3.1.3 (substitution by columns) and 4.2.6
+//! (outer products).
 
 use rise_lang::types::Scalar;
 
@@ -35,6 +35,11 @@ fn transposed() -> Steps {
     permuted(&[1, 0])
 }
 
+/// A copy of a matrix, with which a fold begins: schedules would not know how to make one.
+fn copy(matrix: &str) -> String {
+    format!("(generate (fun i => generate (fun j => idx j (idx i {matrix}))))")
+}
+
 /// A truth value that an operation must have.
 fn truth(call: &Call, name: &str) -> Result<bool, String> {
     attributes::truth(call.operation, name).ok_or_else(|| call.malformed(name))
@@ -66,7 +71,8 @@ pub fn cholesky<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
          if indexAsNat j < here then own \
          else if indexAsNat j > here then own - left * (idx k (idx j now) / root) \
          else if indexAsNat i == here then root else left)))) \
-         matrix (generate (fun k => k) : {size}.idx[{size}])"
+         {} (generate (fun k => k) : {size}.idx[{size}])",
+        copy("matrix")
     ));
     steps.push(
         "fun factor => generate (fun i => generate (fun j => \
@@ -135,7 +141,8 @@ impl Triangle {
              if indexAsNat i == here then idx j solved \
              else if indexAsNat i {is_open} here \
              then idx j (idx i now) - {factor} * idx j solved else idx j (idx i now))))) \
-             sides (generate (fun k => {numbers}) : {size}.idx[{size}])"
+             {} (generate (fun k => {numbers}) : {size}.idx[{size}])",
+            copy("sides")
         )
     }
 }
