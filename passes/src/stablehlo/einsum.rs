@@ -61,6 +61,17 @@ impl Term {
         }
     }
 
+    /// The value in memory, since a product reads it several times.
+    fn kept<'c>(self, importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Term {
+        match self.value.is_cheap {
+            true => self,
+            false => Term {
+                value: importer.keep(&call.origin, &self.value),
+                ..self
+            },
+        }
+    }
+
     /// The value with its dimensions in the order of the result.
     fn result(self, call: &Call, output: &[char]) -> Outcome {
         let result = call.result()?;
@@ -102,7 +113,7 @@ pub fn unary_einsum<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 }
 
 /// Letters of one operand alone that the result has not are summed over first.
-pub fn einsum<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+pub fn einsum<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (letters, output) = read(call)?;
     let [left, right] = letters.as_slice() else {
         return Err(call.misfit());
@@ -112,9 +123,11 @@ pub fn einsum<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (Some(first), Some(second)) = (both.next(), both.next()) else {
         return Err(call.misfit());
     };
+    let left_sums = first.summed(call, |letter| is_used(right, letter));
+    let right_sums = second.summed(call, |letter| is_used(left, letter));
     let (left, right) = (
-        first.summed(call, |letter| is_used(right, letter)),
-        second.summed(call, |letter| is_used(left, letter)),
+        left_sums.kept(importer, call),
+        right_sums.kept(importer, call),
     );
     let common = left
         .letters
