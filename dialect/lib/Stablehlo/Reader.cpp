@@ -121,13 +121,14 @@ static StringRef attributeOf(StringRef operation, StringRef key) {
   if (key == "algorithm")
     return operation == "rng_bit_generator" ? "rng_algorithm" : "algorithm";
   return llvm::StringSwitch<StringRef>(key)
+      .Case("config", "einsum_config")
       .Case("distribution", "rng_distribution")
       .Case("high", "edge_padding_high")
       .Case("interior", "interior_padding")
       .Case("length", "fft_length")
       .Case("low", "edge_padding_low")
       .Case("precision", "precision_config")
-      .Case("sizes", "slice_sizes")
+      .Case("sizes", operation == "broadcast" ? "broadcast_sizes" : "slice_sizes")
       .Case("type", "fft_type")
       .Default(key);
 }
@@ -140,7 +141,12 @@ ParseResult Reader::option(StringRef key) {
   }
   // The text of the key does not live as long as the attribute's name must.
   StringAttr name = builder.getStringAttr(attributeOf(operation, key));
-  // Words come first: `true` would be read as a number too.
+  std::string quoted;
+  if (succeeded(parser.parseOptionalString(&quoted))) {
+    state.addAttribute(name, builder.getStringAttr(quoted));
+    return success();
+  }
+  // Words come before numbers: `true` would be read as one too.
   StringRef word;
   if (succeeded(parser.parseOptionalKeyword(&word))) {
     bool isTruth = word == "true" || word == "false";

@@ -158,7 +158,7 @@ impl Loops {
             }
             [(outer, stride), (inner, dilation)] => {
                 let window = Window {
-                    size: self.sizes[*inner].as_constant()?,
+                    size: Size::from(self.sizes[*inner].as_constant()?),
                     stride: *stride,
                     dilation: *dilation,
                 };

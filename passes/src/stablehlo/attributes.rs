@@ -1,13 +1,14 @@
 //! Attributes of StableHLO's operations, which nothing has verified.
 
 use melior::StringRef;
-use melior::ir::attribute::{AttributeLike, IntegerAttribute};
+use melior::ir::attribute::{AttributeLike, FlatSymbolRefAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{
-    mlirAttributeGetType, mlirAttributeIsADenseBoolArray, mlirAttributeIsADenseElements,
-    mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary, mlirAttributeIsAFloat,
-    mlirDenseArrayGetNumElements, mlirDenseBoolArrayGetElement, mlirDenseElementsAttrGetBoolValue,
+    mlirAttributeGetType, mlirAttributeIsABool, mlirAttributeIsADenseBoolArray,
+    mlirAttributeIsADenseElements, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
+    mlirAttributeIsAFloat, mlirBoolAttrGetValue, mlirDenseArrayGetNumElements,
+    mlirDenseBoolArrayGetElement, mlirDenseElementsAttrGetBoolValue,
     mlirDenseElementsAttrGetInt64Value, mlirDenseI64ArrayGetElement,
     mlirDictionaryAttrGetElementByName, mlirElementsAttrGetNumElements,
     mlirFloatAttrGetValueDouble, mlirShapedTypeGetElementType,
@@ -23,6 +24,13 @@ pub fn attribute<'c>(operation: Op<'c>, name: &str) -> Option<Attribute<'c>> {
 pub fn integer(operation: Op, name: &str) -> Option<i64> {
     let attribute = IntegerAttribute::try_from(attribute(operation, name)?).ok()?;
     Some(attribute.value())
+}
+
+/// A truth value.
+pub fn truth(operation: Op, name: &str) -> Option<bool> {
+    let raw = attribute(operation, name)?.to_raw();
+    // SAFETY: the attribute is alive, and asked only if it is a truth value.
+    unsafe { mlirAttributeIsABool(raw).then(|| mlirBoolAttrGetValue(raw)) }
 }
 
 /// A number of a float type.
@@ -125,6 +133,29 @@ pub fn field(text: &str, name: &str) -> Vec<u64> {
 pub fn dimensions(text: &str, name: &str) -> Option<Vec<usize>> {
     let numbers = field(text, name).into_iter();
     numbers.map(|one| usize::try_from(one).ok()).collect()
+}
+
+/// The name of an operation; of a call of one that StableHLO does not have yet, its name there.
+pub fn name(operation: Op<'_>) -> &str {
+    let name = ir::name(operation);
+    let target = match name {
+        "stablehlo.custom_call" => ir::text_attribute(operation, "call_target_name"),
+        _ => None,
+    };
+    match target.as_deref() {
+        Some("stablehlo.dynamic_reduce_window") => "stablehlo.dynamic_reduce_window",
+        _ => name,
+    }
+}
+
+/// The function that an operation calls instead of having a region.
+pub fn called(operation: Op) -> Option<String> {
+    let list = ir::list_attribute(operation, "called_computations");
+    let [function] = list.as_slice() else {
+        return None;
+    };
+    let symbol = FlatSymbolRefAttribute::try_from(*function).ok()?;
+    Some(symbol.value().to_owned())
 }
 
 /// The functions that an attribute of a call or of a composite names.

@@ -1,8 +1,9 @@
 //! An operation of a model on values, as it becomes an expression.
 
-use rise_dialect::ir::{self, Op, Val};
+use rise_dialect::ir::{Op, Val};
 use rise_lang::term::Origin;
 
+use super::attributes;
 use super::graph::{Graph, Id};
 use super::sizes::Numbers;
 use super::tensor::{Size, Tensor};
@@ -61,7 +62,7 @@ impl Call<'_> {
 
     /// The name of the operation.
     pub fn name(&self) -> &str {
-        ir::name(self.operation)
+        attributes::name(self.operation)
     }
 
     /// The sizes that operand `index` says, as the operation is written.

@@ -22,7 +22,7 @@ pub struct Roles {
 
 impl Roles {
     /// The roles of `rank` dimensions; none if a dimension has two or is not there.
-    fn new(batch: Vec<u64>, contracted: Vec<u64>, rank: usize) -> Option<Roles> {
+    pub fn new(batch: Vec<u64>, contracted: Vec<u64>, rank: usize) -> Option<Roles> {
         let places = |list: Vec<u64>| -> Option<Vec<usize>> {
             let place = |one: u64| usize::try_from(one).ok().filter(|one| *one < rank);
             list.into_iter().map(place).collect()
@@ -95,8 +95,22 @@ pub fn roles(call: &Call) -> Result<[Roles; 2], String> {
 
 /// For each batch, each row and each column the sum of the products of their elements.
 pub fn product<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    let (left, right, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
-    let [l, r] = roles(call)?;
+    let operands = [call.operand(0)?, call.operand(1)?];
+    Ok(vec![multiplied(
+        call,
+        operands,
+        &roles(call)?,
+        call.result()?,
+    )?])
+}
+
+/// The product of two values whose dimensions have these roles.
+pub fn multiplied(
+    call: &Call,
+    [left, right]: [&Value; 2],
+    [l, r]: &[Roles; 2],
+    result: &Tensor,
+) -> Result<Value, String> {
     let sizes = |list: &[usize], value: &Value| Roles::sizes(list, &value.tensor);
     let shape = [
         sizes(&l.batch, left),
@@ -138,7 +152,7 @@ pub fn product<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     );
     let parts = vec![(a, varies(true)), (b, varies(false))];
     let product = Value::over(result.clone(), parts, element);
-    Ok(vec![product.of_products()])
+    Ok(product.of_products())
 }
 
 /// The sum of the products of pairs of elements, as a step. Narrow floats are added as `f32`.

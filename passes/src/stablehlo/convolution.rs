@@ -84,7 +84,7 @@ impl Convolution {
         let sizes =
             sizes.ok_or_else(|| format!("`{}` by windows of unknown sizes", call.name()))?;
         let windows = (0..rank).map(|index| Window {
-            size: sizes[index],
+            size: Size::from(sizes[index]),
             stride: strides[index],
             dilation: dilation[index],
         });
@@ -169,7 +169,7 @@ pub fn shape(call: &Call) -> Result<Convolved, String> {
         let size = Size::from(edges[*from].size(&input.shape[*from]));
         let count = window.count(&size).ok_or_else(|| call.misfit())?;
         *shape.get_mut(*to).ok_or_else(|| call.misfit())? = count;
-        padded.push((*window, size));
+        padded.push((window.clone(), size));
     }
     let places = [it.output.first, it.output.second];
     let sizes = [
@@ -314,7 +314,7 @@ fn filters(it: &Convolution, kernel: &Tensor) -> Steps {
     let mut steps = permuted(&order);
     for (index, is_reversed) in it.is_reversed.iter().enumerate() {
         if *is_reversed {
-            steps.extend(reversed(&Size::from(it.windows[index].size)).under(index + 1));
+            steps.extend(reversed(&it.windows[index].size).under(index + 1));
         }
     }
     it.windows

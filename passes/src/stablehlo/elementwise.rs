@@ -73,6 +73,25 @@ const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.or", Bits, "or $0 $1"),
     ("stablehlo.popcnt", Integers, "popcount $0"),
     ("stablehlo.power", Floats, "pow $0 $1"),
+    // Only 1 and -1 have inverses that are whole. Those of other numbers are rounded to zero, and
+    // that of zero is zero, as by XLA and by the interpreter of StableHLO.
+    (
+        "stablehlo.power",
+        Signed,
+        "if and ($1 < 0) (not (or ($0 == 1) ($0 == -1))) then 0 \
+         else fst (while (fun (power, (square, bits)) => bits > 0) \
+         (fun (power, (square, bits)) => \
+         (if and bits 1 == 1 then power * square else power, (square * square, shr bits 1))) \
+         ($t(1), ($0, if $1 < 0 then and $1 1 else $1)))",
+    ),
+    (
+        "stablehlo.power",
+        Unsigned,
+        "fst (while (fun (power, (square, bits)) => bits > 0) \
+         (fun (power, (square, bits)) => \
+         (if and bits 1 == 1 then power * square else power, (square * square, shr bits 1))) \
+         ($t(1), ($0, $1)))",
+    ),
     ("stablehlo.remainder", Numbers, "$0 % $1"),
     ("stablehlo.rsqrt", Floats, "rsqrt $0"),
     ("stablehlo.select", Any, "if $0 then $1 else $2"),
@@ -174,6 +193,7 @@ const BROADCASTS: &[(&str, &str)] = &[
     ("chlo.broadcast_multiply", "stablehlo.multiply"),
     ("chlo.broadcast_next_after", "chlo.next_after"),
     ("chlo.broadcast_or", "stablehlo.or"),
+    ("chlo.broadcast_polygamma", "chlo.polygamma"),
     ("chlo.broadcast_power", "stablehlo.power"),
     ("chlo.broadcast_remainder", "stablehlo.remainder"),
     ("chlo.broadcast_select", "stablehlo.select"),
@@ -188,6 +208,7 @@ const BROADCASTS: &[(&str, &str)] = &[
     ),
     ("chlo.broadcast_subtract", "stablehlo.subtract"),
     ("chlo.broadcast_xor", "stablehlo.xor"),
+    ("chlo.broadcast_zeta", "chlo.zeta"),
 ];
 
 /// Whether the operands of an operation are broadcast to its result.

@@ -31,13 +31,34 @@ pub fn results(call: &Call) -> Option<Outcome> {
         return None;
     }
     match call.name() {
-        "stablehlo.dot" | "stablehlo.dot_general" | "stablehlo.convolution" => {
-            Some(Ok(call.results.iter().map(zeros).collect()))
-        }
+        "stablehlo.dot"
+        | "stablehlo.dot_general"
+        | "stablehlo.convolution"
+        | "stablehlo.batch_norm_grad"
+        | "stablehlo.einsum"
+        | "stablehlo.unary_einsum" => Some(Ok(call.results.iter().map(zeros).collect())),
+        "stablehlo.batch_norm_training" => Some(means(call)),
         "stablehlo.reduce" => Some(starts(call)),
         "stablehlo.dynamic_update_slice" => Some(Ok(vec![call.operands.first()?.clone()])),
         _ => None,
     }
+}
+
+/// The normalisation of a batch without elements, whose means nobody knows.
+fn means(call: &Call) -> Outcome {
+    let mut results: Vec<Value> = call.results.iter().map(zeros).collect();
+    for mean in results.iter_mut().skip(1) {
+        let element = mean.tensor.element;
+        if !element.is_float() {
+            return Err(call.misfit());
+        }
+        *mean = Value::uniform(
+            mean.tensor.clone(),
+            Text::bare(format!("{element}(nan)")),
+            true,
+        );
+    }
+    Ok(results)
 }
 
 /// The start values of a reduction, everywhere in its results.

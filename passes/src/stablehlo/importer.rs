@@ -9,9 +9,10 @@ use rise_lang::primitives::Primitive;
 use rise_lang::term::{Definition, Literal, Origin, Term};
 use rise_lang::types::{DataType, Kind, Type, TypeParameter};
 
+use super::attributes;
 use super::call::Call;
 use super::elementwise;
-use super::graph::{Graph, Id, Node, Step, location};
+use super::graph::{Graph, Id, Node, Step, location, values_in};
 use super::operations::{self, Reads};
 use super::sizes::{self, Sizes};
 use super::tensor::{Size, Tensor};
@@ -87,12 +88,16 @@ impl<'c> Importer<'c, '_> {
         let mut parameters = Vec::new();
         let block = ir::blocks(self.function).into_iter().next();
         let arguments = block.map(ir::arguments).unwrap_or_default();
-        for (index, (id, argument)) in graph.inputs.iter().zip(arguments).enumerate() {
-            let place = argument.location();
+        // Each value in a tuple is a parameter.
+        let origins = arguments.iter().flat_map(|argument| {
+            let origin = self.sources.origin(argument.location());
+            std::iter::repeat_n(origin, values_in(argument.r#type()))
+        });
+        let origins: Vec<Origin> = origins.collect();
+        for (index, (id, origin)) in graph.inputs.iter().zip(origins).enumerate() {
             match graph.tensor(*id) {
                 Ok(tensor) => {
                     let name = format!("arg{index}");
-                    let origin = self.sources.origin(place);
                     parameters.push((Name::from(name.as_str()), tensor.data(), origin));
                     self.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
                 }
@@ -130,12 +135,12 @@ impl<'c> Importer<'c, '_> {
         let Step::Operation(operation) = node.step else {
             return;
         };
-        if operations::is_covered(ir::name(operation)) {
+        if operations::is_covered(attributes::name(operation)) {
             return;
         }
         let covered = operations::covered();
         for inner in ir::nested(operation) {
-            let name = ir::name(inner);
+            let name = attributes::name(inner);
             if !covered.contains(&name) {
                 self.uncovered.add(uncovered::named(inner), location(inner));
             }
@@ -154,7 +159,7 @@ impl<'c> Importer<'c, '_> {
     /// The value of a step; nothing is said again of one that needs what is not covered.
     fn step(&mut self, graph: &Graph<'c>, node: &Node<'c>) -> Result<Vec<Value>, Option<String>> {
         let named = match node.step {
-            Step::Operation(operation) => Some((operation, ir::name(operation))),
+            Step::Operation(operation) => Some((operation, attributes::name(operation))),
             _ => None,
         };
         if let Some((operation, name)) = named
@@ -306,7 +311,11 @@ impl<'c> Importer<'c, '_> {
         number: usize,
         captured: &[Val<'c>],
     ) -> Result<Graph<'c>, String> {
-        Graph::of_region(operation, number, captured, &mut self.uncovered).ok_or_else(String::new)
+        let graph = match attributes::called(operation) {
+            Some(name) => Graph::called(operation, &name, &mut self.uncovered),
+            None => Graph::of_region(operation, number, captured, &mut self.uncovered),
+        };
+        graph.ok_or_else(String::new)
     }
 
     /// Finds the shapes of the values of a region that takes what its operation takes, and values
@@ -522,7 +531,7 @@ fn read_again(graph: &Graph) -> Vec<bool> {
         let tensors: Vec<Tensor> = tensors.filter_map(Result::ok).collect();
         let rounds = linalg::rounds(operation, &tensors);
         for operand in &node.operands {
-            again[*operand] |= match operations::reads(ir::name(operation)) {
+            again[*operand] |= match operations::reads(attributes::name(operation)) {
                 Reads::Once => false,
                 Reads::Again => true,
                 Reads::AsOftenAsWritten => may_be_more(&results, &elements(operand)),

@@ -338,3 +338,62 @@ pub fn gather<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         operand.is_cheap && indices.is_cheap,
     )])
 }
+
+/// The shape of the elements at some indices in a dimension of an array, both of which have the
+/// outer dimensions that are batches; the number of that dimension, and that of batches.
+pub fn selected(call: &Call) -> Result<(Vec<Size>, usize, usize), String> {
+    let number = |name: &str| {
+        let number = attributes::integer(call.operation, name);
+        let number = number.and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| call.malformed(name))
+    };
+    let (dimension, batches) = (number("dim")?, number("batch_dims")?);
+    let (operand, indices) = (&call.operand(0)?.tensor, &call.operand(1)?.tensor);
+    if dimension >= operand.rank() || batches > dimension || batches > indices.rank() {
+        return Err(call.malformed("dim"));
+    }
+    let inner = &operand.shape[dimension + 1..];
+    let shape = [
+        &operand.shape[..dimension],
+        &indices.shape[batches..],
+        inner,
+    ]
+    .concat();
+    Ok((shape, dimension, batches))
+}
+
+/// The elements of `$0` at the indices `$1` in one dimension. As by XLA, indices outside are moved
+/// to the next place that there is.
+pub fn torch_index_select<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, indices, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+    let (shape, dimension, batches) = selected(call)?;
+    let (whole, there) = (&operand.tensor.shape, &indices.tensor.shape);
+    let is_index = indices.tensor.element.is_integer();
+    if shape != result.shape || whole[..batches] != there[..batches] || !is_index {
+        return Err(call.misfit());
+    }
+    let through = |place: usize| match place < batches {
+        true => place,
+        false => dimension + place - batches,
+    };
+    let index = (0..there.len()).fold("$1".to_owned(), |index, place| {
+        format!("(idx i{} {index})", through(place))
+    });
+    let most = Size::from(&*whole[dimension] - 1);
+    let index = clamped(&index, indices.tensor.element, &most);
+    let behind = there.len() - batches;
+    let mut element = "$0".to_owned();
+    for (place, size) in whole.iter().enumerate() {
+        let at = match place {
+            place if place < dimension => format!("i{place}"),
+            place if place > dimension => format!("i{}", place - 1 + behind),
+            _ => format!("(natAsIndex {size} ({index}))"),
+        };
+        element = format!("(idx {at} {element})");
+    }
+    let parts = [operand.text(), indices.text()];
+    let template = generated(result, &element);
+    let text = Text::of(&call.origin, &template, &parts.each_ref());
+    let is_cheap = operand.is_cheap && indices.is_cheap;
+    Ok(vec![Value::array(result.clone(), text, is_cheap)])
+}

@@ -14,11 +14,14 @@
 //! Source: the StableHLO specification, for the meaning of operations.
 
 pub(crate) mod attributes;
+mod bits;
 pub(crate) mod call;
 mod contraction;
 mod convolution;
+mod einsum;
 pub(crate) mod elementwise;
 pub(crate) mod empty;
+mod factorisations;
 pub(crate) mod graph;
 pub(crate) mod importer;
 pub(crate) mod indexing;
@@ -41,6 +44,7 @@ pub(crate) mod text;
 mod uncovered;
 pub(crate) mod value;
 pub(crate) mod windows;
+mod zeta;
 
 use melior::ir::{Type, TypeLike};
 use rise_dialect::ir::{self, Op};
@@ -81,17 +85,26 @@ pub fn is_structured(function: Op) -> bool {
         && ir::nested(function).iter().any(is_linalg)
 }
 
-/// Whether a function can be called from outside of its module.
+/// Whether a function can be called from outside of its module, and is not what an operation there
+/// has instead of a region.
 pub fn is_public(function: Op) -> bool {
-    ir::text_attribute(function, "sym_visibility").is_none_or(|visibility| visibility == "public")
+    let visibility = ir::text_attribute(function, "sym_visibility");
+    visibility.is_none_or(|visibility| visibility == "public") && !is_region(function)
+}
+
+fn is_region(function: Op) -> bool {
+    let name = ir::text_attribute(function, "sym_name");
+    let mut operations = around(function).into_iter().flat_map(ir::nested);
+    name.is_some() && operations.any(|operation| attributes::called(operation) == name)
+}
+
+/// The outermost operation that an operation is in.
+fn around(operation: Op) -> Option<Op> {
+    std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner)).last()
 }
 
 /// Whether the function that is called is in the same module and has operations of StableHLO.
 fn calls_model(call: Op) -> bool {
-    let around = std::iter::successors(ir::parent(call), |inner| ir::parent(*inner));
-    let Some(module) = around.last() else {
-        return false;
-    };
-    let mut operations = ir::nested(module).into_iter();
+    let mut operations = around(call).into_iter().flat_map(ir::nested);
     operations.any(|operation| is_of_model(ir::name(operation)))
 }

@@ -12,8 +12,8 @@ use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
 use super::{
-    contraction, convolution, empty, indexing, loops, normalization, padding, reduction, scatter,
-    selection, shapes, slices, sort, special, windows,
+    bits, contraction, convolution, einsum, empty, factorisations, indexing, loops, normalization,
+    padding, reduction, scatter, selection, shapes, slices, sort, special, windows,
 };
 use crate::linalg;
 
@@ -36,17 +36,37 @@ type Apply = for<'c, 's> fn(&mut Importer<'c, 's>, &Call<'c>) -> Outcome;
 
 /// The name of an operation, how it reads what it takes, and what it becomes.
 const OPERATIONS: &[(&str, Reads, Apply)] = &[
-    ("stablehlo.bitcast_convert", Once, reinterpret),
+    (
+        "stablehlo.batch_norm_grad",
+        Again,
+        normalization::batch_norm_grad,
+    ),
     (
         "stablehlo.batch_norm_inference",
         Once,
         normalization::batch_norm_inference,
     ),
     (
+        "stablehlo.batch_norm_training",
+        Again,
+        normalization::batch_norm_training,
+    ),
+    (
+        "stablehlo.bitcast_convert",
+        AsOftenAsWritten,
+        bits::reinterpret,
+    ),
+    (
+        "stablehlo.broadcast",
+        AsOftenAsWritten,
+        shapes::broadcast_outside,
+    ),
+    (
         "stablehlo.broadcast_in_dim",
         AsOftenAsWritten,
         shapes::broadcast,
     ),
+    ("stablehlo.cholesky", Again, factorisations::cholesky),
     ("stablehlo.compare", Once, compare),
     ("stablehlo.concatenate", Once, shapes::concatenate),
     ("stablehlo.constant", Once, literal),
@@ -63,6 +83,11 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.dynamic_gather", Again, indexing::gather),
     ("stablehlo.dynamic_iota", Once, shapes::iota),
     ("stablehlo.dynamic_pad", Once, padding::dynamic_pad),
+    (
+        "stablehlo.dynamic_reduce_window",
+        Again,
+        windows::reduce_window,
+    ),
     ("stablehlo.dynamic_reshape", Once, shapes::reshape),
     ("stablehlo.dynamic_slice", Again, indexing::dynamic_slice),
     (
@@ -70,9 +95,11 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
         Again,
         indexing::dynamic_update_slice,
     ),
+    ("stablehlo.einsum", Again, einsum::einsum),
     ("stablehlo.gather", Again, indexing::gather),
     ("stablehlo.get_dimension_size", Once, shapes::size),
     ("stablehlo.iota", Once, shapes::iota),
+    ("stablehlo.map", Once, reduction::map),
     ("stablehlo.pad", Once, padding::pad),
     ("stablehlo.reduce", Once, reduction::reduce),
     ("stablehlo.reduce_precision", Once, reduce_precision),
@@ -89,7 +116,18 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.slice", Once, slices::slice),
     ("stablehlo.set_dimension_size", Once, slices::set_size),
     ("stablehlo.sort", Again, sort::sort),
+    (
+        "stablehlo.torch_index_select",
+        Again,
+        indexing::torch_index_select,
+    ),
     ("stablehlo.transpose", Once, shapes::transpose),
+    (
+        "stablehlo.triangular_solve",
+        Again,
+        factorisations::triangular_solve,
+    ),
+    ("stablehlo.unary_einsum", Once, einsum::unary_einsum),
     ("stablehlo.while", Again, loops::repeat),
     ("arith.cmpf", Once, linalg::compare),
     ("arith.cmpi", Once, linalg::compare),
@@ -207,6 +245,7 @@ const CHANGES_ELEMENTS: &[&str] = &[
     "stablehlo.dot",
     "stablehlo.dot_general",
     "stablehlo.dynamic_conv",
+    "stablehlo.map",
 ];
 
 /// Whether the operands have elements of one type, but for the condition of a choice, and the
@@ -308,15 +347,6 @@ fn convert<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         return Ok(vec![operand.clone()]);
     }
     by_template(importer, call, &elementwise::conversion(result.element))
-}
-
-/// The bits of elements as those of a type as wide.
-fn reinterpret<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    let (from, to) = (call.operand(0)?.tensor.element, call.result()?.element);
-    if from.bits() != to.bits() {
-        return Err(format!("`{}` from {from} to {to}", call.name()));
-    }
-    by_template(importer, call, &format!("(bitcast $0 : {to})"))
 }
 
 /// Equal elements are one scalar, which is not repeated in memory.

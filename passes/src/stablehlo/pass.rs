@@ -19,6 +19,7 @@ use rise_lang::term::{Definition, Program, TermKind};
 use rise_lang::types::{DataType, Type};
 use rustc_hash::FxHashMap;
 
+use super::attributes::called;
 use super::graph::location;
 use super::results::{Border, write};
 use super::tensor::declared;
@@ -79,7 +80,8 @@ fn convert<'c>(
     for function in public {
         ir::require_flat(function)?;
         let sources = sources_of(function);
-        let imported = match definition(function, &sources) {
+        let imported = require_no_tuples(function).and_then(|()| definition(function, &sources));
+        let imported = match imported {
             Err(_) if is_kept => continue,
             imported => typed(context, imported?, function)?,
         };
@@ -99,13 +101,28 @@ fn convert<'c>(
         let name = ir::text_attribute(*function, "sym_name");
         ir::nested(module)
             .iter()
-            .any(|inner| ir::symbol_attribute(*inner, "callee") == name)
+            .any(|inner| [ir::symbol_attribute(*inner, "callee"), called(*inner)].contains(&name))
     };
     let mut rest = private;
     while let Some(unused) = rest.iter().position(|function| !is_called(function)) {
         ir::erase(rest.swap_remove(unused));
     }
     Ok(Effect::of(changed))
+}
+
+/// Refuses a function whose type is kept but has no memory.
+fn require_no_tuples<'c>(function: Op<'c>) -> Result<(), Diagnostic<'c>> {
+    let Some(ty) = ir::function_type(function) else {
+        return Ok(());
+    };
+    let inputs = (0..ty.input_count()).map(|index| ty.input(index));
+    let mut all = inputs.chain((0..ty.result_count()).map(|index| ty.result(index)));
+    if !all.any(|ty| ty.is_ok_and(|ty: MlirType| ty.is_tuple())) {
+        return Ok(());
+    }
+    let name = ir::text_attribute(function, "sym_name").unwrap_or_default();
+    let text = format!("`@{name}` takes or gives a tuple, which has no memory; let it be values");
+    Err(Diagnostic::error(location(function), text))
 }
 
 /// The definition with its types.

@@ -135,11 +135,7 @@ pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         return Err(call.misfit());
     }
     let combination = combination(importer, call)?;
-    let mut steps = permuted(&[&kept[..], &reduced].concat());
-    match reduced.len() {
-        0 => steps.extend(Steps::one("fun x => [x]").under(kept.len())),
-        joined => (1..joined).for_each(|_| steps.extend(Steps::one("join").under(kept.len()))),
-    }
+    let steps = rows(&kept, &reduced);
     let operands: Vec<&Value> = inputs.iter().collect();
     let source = match count {
         1 => first.text(),
@@ -162,6 +158,72 @@ pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
             Ok(parts_of(importer, call, results, text))
         }
     }
+}
+
+/// The steps that make a row of some dimensions, for each place in the others.
+fn rows(kept: &[usize], reduced: &[usize]) -> Steps {
+    let mut steps = permuted(&[kept, reduced].concat());
+    match reduced.len() {
+        0 => steps.extend(Steps::one("fun x => [x]").under(kept.len())),
+        joined => (1..joined).for_each(|_| steps.extend(Steps::one("join").under(kept.len()))),
+    }
+    steps
+}
+
+/// The sums over some dimensions; narrow floats are added as `f32`.
+pub fn sums(call: &Call, value: &Value, reduced: &[usize]) -> Value {
+    let element = value.tensor.element;
+    let dimensions = 0..value.tensor.rank();
+    let kept: Vec<usize> = dimensions.filter(|one| !reduced.contains(one)).collect();
+    let shape: Vec<Size> = kept
+        .iter()
+        .map(|dimension| value.tensor.shape[*dimension].clone())
+        .collect();
+    let row = match element {
+        Scalar::F16 | Scalar::BF16 => {
+            let sum = "$0 |> map (fun x => (cast x : f32)) |> reduce (+) f32(0)";
+            format!("(cast ({sum}) : {element})")
+        }
+        _ => format!("reduce (+) {element}(0) $0"),
+    };
+    let row = Text::of(&call.origin, &row, &[&Text::bare("$0")]);
+    let rows = value.after(&call.origin, &rows(&kept, reduced));
+    let varies = vec![true; shape.len()];
+    Value::over(Tensor::new(shape, element), vec![(rows, varies)], row)
+}
+
+/// A function of the elements at the same place.
+pub fn map<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let result = call.result()?;
+    let all: Vec<usize> = (0..result.rank()).collect();
+    if dimensions(call, "dimensions", result.rank())? != all {
+        return Err(call.malformed("dimensions"));
+    }
+    let graph = importer.region(call.operation, &call.captured_values)?;
+    let tensor = |id: &usize| graph.tensor(*id);
+    let scalar = |element| Ok(Tensor::new([], element));
+    let elements = call.operands.iter();
+    let inputs = elements.map(|operand| scalar(operand.tensor.element));
+    let own = call.own_inputs(&graph)?.iter().map(tensor);
+    let outputs = graph.outputs.iter().map(tensor);
+    let is_alike = |operand: &Value| operand.tensor.shape == result.shape;
+    let fits = own.eq(inputs)
+        && outputs.eq([scalar(result.element)])
+        && call.operands.iter().all(is_alike);
+    if !fits || call.operands.is_empty() {
+        return Err(call.misfit());
+    }
+    let names: Vec<String> = call.operands.iter().map(|_| importer.fresh("e")).collect();
+    let body = importer.scalar_function(&graph, call, &names)?;
+    let operands: Vec<&Value> = call.operands.iter().collect();
+    let value = Value::elementwise(result.clone(), &operands, |elements| {
+        let given = names.iter().zip(elements).rev();
+        given.fold(body, |body, (name, element)| {
+            let template = format!("let {name} = $0 in $1");
+            Text::of(&call.origin, &template, &[element, &body])
+        })
+    });
+    Ok(vec![value])
 }
 
 /// Elements as pairs nested to the right.

@@ -88,6 +88,26 @@ pub fn broadcast<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     Ok(vec![broadcast_to(call, operand, result, &places)?])
 }
 
+/// The array once for each place in new dimensions, which are outside of its own.
+pub fn broadcast_outside<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    if shape_outside(call)? != result.shape {
+        return Err(call.misfit());
+    }
+    let outer = result.rank() - operand.tensor.rank();
+    let places: Vec<usize> = (outer..result.rank()).collect();
+    Ok(vec![broadcast_to(call, operand, result, &places)?])
+}
+
+/// The shape of such an array.
+pub fn shape_outside(call: &Call) -> Result<Vec<Size>, String> {
+    let name = "broadcast_sizes";
+    let outer = attributes::sizes(call.operation, name).ok_or_else(|| call.malformed(name))?;
+    let outer = outer.into_iter().map(Size::from);
+    let own = call.operand(0)?.tensor.shape.iter().cloned();
+    Ok(outer.chain(own).collect())
+}
+
 /// The operands of an operation that broadcasts them to its result: the dimensions of one with
 /// fewer are the inner ones, if the operation does not say them.
 pub fn broadcast_operands(call: &Call) -> Result<Vec<Value>, String> {

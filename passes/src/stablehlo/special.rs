@@ -8,17 +8,26 @@
 
 use rise_lang::types::Scalar;
 
+use super::zeta;
+
 type Function = fn(Scalar) -> String;
 
 /// The name of an operation on floats, and its result: `$0` and `$1` are the elements of the
 /// operands.
 const TABLE: &[(&str, Function)] = &[
     ("chlo.acosh", |own| widened(own, acosh)),
+    ("chlo.bessel_i1e", |own| widened(own, zeta::bessel_i1e)),
     ("chlo.digamma", |own| widened(own, digamma)),
     ("chlo.erf_inv", |own| widened(own, erf_inv)),
     ("chlo.erfc", |own| widened(own, |of| erfc("value", of))),
     ("chlo.lgamma", |own| widened(own, lgamma)),
     ("chlo.next_after", next_after),
+    ("chlo.polygamma", |own| {
+        widened_as(own, ["order", "value"], zeta::polygamma)
+    }),
+    ("chlo.zeta", |own| {
+        widened_as(own, ["exponent", "value"], zeta::zeta)
+    }),
 ];
 
 /// The result of an operation on elements of that type.
@@ -36,12 +45,25 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The function of `value`, computed in `f32` for narrower elements: the coefficients are out of
 /// their range.
 fn widened(element: Scalar, function: fn(Scalar) -> String) -> String {
-    match element {
-        Scalar::F32 | Scalar::F64 => format!("let value = $0 in {}", function(element)),
-        _ => {
-            let body = function(Scalar::F32);
-            format!("(cast (let value = (cast $0 : f32) in {body}) : {element})")
-        }
+    widened_as(element, ["value"], function)
+}
+
+/// As [`widened`], of several operands by these names.
+fn widened_as<const N: usize>(
+    element: Scalar,
+    names: [&str; N],
+    function: fn(Scalar) -> String,
+) -> String {
+    let is_wide = matches!(element, Scalar::F32 | Scalar::F64);
+    let computed = if is_wide { element } else { Scalar::F32 };
+    let given = names.iter().enumerate().rev();
+    let body = given.fold(function(computed), |body, (index, name)| match is_wide {
+        true => format!("let {name} = ${index} in {body}"),
+        false => format!("let {name} = (cast ${index} : f32) in {body}"),
+    });
+    match is_wide {
+        true => body,
+        false => format!("(cast ({body}) : {element})"),
     }
 }
 
@@ -211,7 +233,7 @@ fn lanczos(element: Scalar) -> String {
 }
 
 /// The logarithm of the absolute value of gamma at `value`.
-fn lgamma(element: Scalar) -> String {
+pub fn lgamma(element: Scalar) -> String {
     let names = lanczos(element);
     format!(
         "({names}let own = 0.9189385332046727 \
@@ -226,7 +248,7 @@ fn lgamma(element: Scalar) -> String {
 }
 
 /// The derivative of `lgamma` at `value`, which is not a number at the poles.
-fn digamma(element: Scalar) -> String {
+pub fn digamma(element: Scalar) -> String {
     let names = lanczos(element);
     let residues = LANCZOS.1.iter().enumerate();
     let term = |(index, residue): (usize, &&str)| {

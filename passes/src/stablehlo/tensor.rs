@@ -84,6 +84,10 @@ fn scalar(ty: Type) -> Option<Scalar> {
 /// The sizes of a type of MLIR, those that it does not say as none, and its elements; the reason
 /// if it is none that the language has.
 pub fn declared(ty: Type) -> Result<(Vec<Option<u64>>, Scalar), String> {
+    if ty.is_tuple() {
+        // Types that name each other are too long to be printed.
+        return Err("tuples".to_owned());
+    }
     if !ty.is_ranked_tensor() {
         let element = scalar(ty).ok_or_else(|| format!("values of type `{ty}`"))?;
         return Ok((Vec::new(), element));

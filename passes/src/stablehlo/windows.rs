@@ -11,10 +11,10 @@ use super::text::{Steps, Text};
 use super::value::Value;
 
 /// How windows lie in a dimension.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The elements of a window.
-    pub size: u64,
+    pub size: Size,
     /// How far each begins behind the one before.
     pub stride: u64,
     /// How far the elements of a window are apart.
@@ -22,55 +22,61 @@ pub struct Window {
 }
 
 impl Window {
-    /// Windows of one element, one for each.
-    pub const EVERY: Window = Window {
-        size: 1,
-        stride: 1,
-        dilation: 1,
-    };
+    /// Whether there is a window of one element for each element.
+    fn is_every(&self) -> bool {
+        self.size == 1 && self.stride == 1 && self.dilation == 1
+    }
 
-    fn span(self) -> Option<u64> {
-        (self.size.checked_sub(1)?)
-            .checked_mul(self.dilation)?
-            .checked_add(1)
+    /// From the first to the last element of a window.
+    pub fn span(&self) -> Option<Size> {
+        match self.size.as_constant() {
+            Some(size) => {
+                let between = size.checked_sub(1)?.checked_mul(self.dilation)?;
+                Some(Size::from(between.checked_add(1)?))
+            }
+            None => Some(Size::from((&*self.size - 1) * self.dilation + 1)),
+        }
     }
 
     /// How many windows there are in so many elements; none if there are none.
-    pub fn count(self, elements: &Size) -> Option<Size> {
+    pub fn count(&self, elements: &Size) -> Option<Size> {
         let span = self.span()?;
         let is_possible = self.dilation > 0 && self.stride > 0;
-        if !is_possible || is_greater(&Size::from(span), elements) {
+        if !is_possible || is_greater(&span, elements) {
             return None;
         }
-        let free = &**elements - span;
+        let free = &**elements - &*span;
         Some(Size::from(free / self.stride + 1))
     }
 
     /// The elements that there are at least, where windows are further apart than they are long:
     /// of fewer of them than a window has, no windows would take less than nothing.
-    pub fn least(self) -> Option<Size> {
+    pub fn least(&self) -> Option<Size> {
         let span = self.span()?;
-        (self.stride > span).then(|| Size::from(span))
+        match span.as_constant() {
+            Some(number) => (self.stride > number).then_some(span),
+            None => (self.stride > 1).then_some(span),
+        }
     }
 
     /// The elements that so many windows need.
-    pub fn needed(self, count: &Size) -> Option<Size> {
+    pub fn needed(&self, count: &Size) -> Option<Size> {
         if count.is_zero() || self.stride == 0 {
             return None;
         }
         let before = (&**count - 1) * self.stride;
-        Some(Size::from(before + self.span()?))
+        Some(Size::from(before + &*self.span()?))
     }
 
     /// The windows of an array of so many elements.
-    pub fn steps(self, elements: &Size) -> Option<Steps> {
+    pub fn steps(&self, elements: &Size) -> Option<Steps> {
         let (count, span) = (self.count(elements)?, self.span()?);
         let needed = self.needed(&count)?;
         let mut steps = Steps::none();
         if needed != *elements {
             steps.push(format!("take {needed}"));
         }
-        match self.stride == span {
+        match span == self.stride {
             // Windows that do not overlap are pieces.
             true => steps.push(format!("split {span}")),
             false => steps.push(format!("slide {span} {}", self.stride)),
@@ -175,19 +181,60 @@ pub struct Layout {
 impl Layout {
     /// The attributes of an operation on arrays of so many dimensions.
     pub fn read(call: &Call, rank: usize) -> Result<Layout, String> {
+        if call.name() == "stablehlo.dynamic_reduce_window" {
+            return Layout::of_operands(call, rank);
+        }
         let dilation = numbers_or(call, "base_dilations", rank, 1)?;
         let padding = padding(call, &dilation)?;
         let sizes = numbers_or(call, "window_dimensions", rank, 1)?;
         let strides = numbers_or(call, "window_strides", rank, 1)?;
         let apart = numbers_or(call, "window_dilations", rank, 1)?;
         let window = |index| Window {
-            size: sizes[index],
+            size: Size::from(sizes[index]),
             stride: strides[index],
             dilation: apart[index],
         };
         Ok(Layout {
             windows: (0..rank).map(window).collect(),
             padding,
+        })
+    }
+
+    /// What the last five operands say. A size of padding is not negative: that is demanded where
+    /// the shapes are found.
+    fn of_operands(call: &Call, rank: usize) -> Result<Layout, String> {
+        let first = call.numbers.len().checked_sub(5);
+        let first = first.ok_or_else(|| call.misfit())?;
+        let sizes = call.known(first)?;
+        let strides = call.known_numbers(first + 1)?;
+        let dilation = call.known_numbers(first + 2)?;
+        let apart = call.known_numbers(first + 3)?;
+        let edges = call.known(first + 4)?;
+        let counts = [sizes.len(), strides.len(), dilation.len(), apart.len()];
+        if counts != [rank; 4] || edges.len() != 2 * rank {
+            return Err(call.misfit());
+        }
+        let edge = |size: &Size| match size.evaluate(&|_| None) {
+            Ok(number) => Edge::number(number),
+            Err(_) => Edge::Added(size.clone()),
+        };
+        let padding = edges.chunks_exact(2).zip(dilation).map(|(pair, dilation)| {
+            Some(Padding {
+                low: edge(&pair[0]),
+                high: edge(&pair[1]),
+                interior: dilation.checked_sub(1)?,
+            })
+        });
+        let padding = padding.collect::<Option<Vec<Padding>>>();
+        let windows = sizes.into_iter().zip(strides).zip(apart);
+        let windows = windows.map(|((size, stride), dilation)| Window {
+            size,
+            stride,
+            dilation,
+        });
+        Ok(Layout {
+            windows: windows.collect(),
+            padding: padding.ok_or_else(|| call.misfit())?,
         })
     }
 
@@ -263,7 +310,7 @@ pub fn reduce_window<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
 /// The steps that give the elements of each window as a row. Outer and inner dimensions in which
 /// windows have one element stay as they are.
 pub fn rows(source: &Tensor, list: &[Window]) -> Option<Steps> {
-    let is_moving = |window: &Window| *window != Window::EVERY;
+    let is_moving = |window: &Window| !window.is_every();
     let Some(outer) = list.iter().position(is_moving) else {
         return Some(Steps::one("fun x => [x]").under(list.len()));
     };
@@ -289,8 +336,8 @@ mod tests {
         let steps = |size, list: &[Window]| {
             windows(&vec![Size::from(size); list.len()], list).map(|steps| steps.after("x"))
         };
-        let window = |size, stride, dilation| Window {
-            size,
+        let window = |size: u64, stride, dilation| Window {
+            size: Size::from(size),
             stride,
             dilation,
         };
@@ -311,7 +358,7 @@ mod tests {
             Some("x |> slide 5 1 |> map (fun x => x |> slide 1 2 |> join)")
         );
         assert_eq!(
-            steps(7, &[window(3, 1, 1); 2]).as_deref(),
+            steps(7, &[window(3, 1, 1), window(3, 1, 1)]).as_deref(),
             Some("x |> map (slide 3 1) |> slide 3 1 |> map (transpose)")
         );
         assert_eq!(steps(2, &[window(3, 1, 1)]), None);

@@ -21,6 +21,7 @@ from jaxlib.mlir import ir
 TYPES = {
     "f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16,
     "i64": np.int64, "i32": np.int32, "i16": np.int16, "i8": np.int8, "i1": np.bool_,
+    "ui64": np.uint64, "ui32": np.uint32, "ui16": np.uint16, "ui8": np.uint8,
 }
 
 
@@ -36,9 +37,22 @@ def random(generator, tensor):
     shape, dtype = [int(size) for size in shape], TYPES[element]
     if dtype is np.bool_:
         return generator.random(shape) < 0.5
+    if np.issubdtype(dtype, np.unsignedinteger):
+        return generator.integers(0, 13, shape).astype(dtype)
     if np.issubdtype(dtype, np.integer):
         return generator.integers(-4, 9, shape).astype(dtype)
     return (generator.random(shape) * 4 - 1).astype(dtype)
+
+
+def with_two_terms(module):
+    """XLA has no `unary_einsum`: a product with the number one is as good."""
+    unary = r'( *)(%\w+) = stablehlo.unary_einsum (%\w+), config = "(.*)" : \(tensor<((?:\d+x)*)(\w+)>\)'
+    return re.sub(
+        unary,
+        r"\1%one = stablehlo.constant dense<1> : tensor<\6>\n"
+        r'\1\2 = stablehlo.einsum %one, \3, config = ",\4" : (tensor<\6>, tensor<\5\6>)',
+        module,
+    ).replace("dense<1> : tensor<f", "dense<1.0> : tensor<f")
 
 
 def run(module, inputs):
@@ -73,7 +87,7 @@ def main():
             module = whole.replace(f"@{name}(", "@main(", 1).replace("func.func ", "func.func public ", 1)
             for index, value in enumerate(inputs):
                 arrays[f"{name}.in{index}"] = stored(np.asarray(value))
-            for index, value in enumerate(run(module + "\n" + helpers, inputs)):
+            for index, value in enumerate(run(with_two_terms(module + "\n" + helpers), inputs)):
                 arrays[f"{name}.out{index}"] = stored(value)
         np.savez_compressed(path.with_suffix(".npz"), **arrays)
         print(path.name, len(arrays))

@@ -219,6 +219,26 @@ fn mathematics() {
 }
 
 #[test]
+fn integers() {
+    operations("integers");
+}
+
+#[test]
+fn series() {
+    operations("series");
+}
+
+#[test]
+fn matrices() {
+    operations("matrices");
+}
+
+#[test]
+fn older() {
+    operations("older");
+}
+
+#[test]
 fn loops() {
     operations("loops");
 }
@@ -282,8 +302,8 @@ macro_rules! of_any_size {
 }
 
 of_any_size! {
-    attention convolution convolved halved last looked_up mlp normalized pooled scanned sorted split
-    tiled
+    attention convolution convolved halved in_windows last looked_up mlp normalized pooled scanned
+    sorted split summed tiled
 }
 
 #[test]

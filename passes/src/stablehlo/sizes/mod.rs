@@ -6,6 +6,7 @@
 //! they become one, and what else it demands becomes a fact ([`system`]). All of this is done
 //! before the first operation becomes an expression.
 
+mod matrices;
 mod numbers;
 mod rules;
 mod system;
@@ -102,7 +103,7 @@ fn has_unknown(graph: &Graph) -> bool {
     let mut types = graph.types.iter();
     let mut nodes = graph.nodes.iter();
     types.any(|ty| declared(*ty).is_ok_and(|(shape, _)| shape.contains(&None)))
-        || nodes.any(|node| rules::data_operands(node.name()).is_some())
+        || nodes.any(|node| rules::data_operands(node.name(), node.operands.len()).is_some())
 }
 
 struct Resolution {
@@ -249,7 +250,7 @@ impl Resolution {
                 conditions: &conditions,
             },
         );
-        if let Some(data) = rules::data_operands(call.name()) {
+        if let Some(data) = rules::data_operands(call.name(), call.operands.len()) {
             graph.nodes[index].operands.truncate(data);
         }
         let shapes = rules::shapes(&mut self.system, &call).transpose()?;

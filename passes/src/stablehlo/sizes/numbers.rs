@@ -54,10 +54,11 @@ pub fn numbers(system: &System, call: &Call, known: &Known, result: &Tensor) -> 
         .filter(|count| *count <= MOST_NUMBERS)?;
     let is_number = result.element.is_integer() || result.element == Scalar::Index;
     // Only some operations keep the rows of a table as they are.
-    let most = if IN_TABLES.contains(&call.name()) {
-        2
-    } else {
-        1
+    let most = match call.name() {
+        // Rows behind rows.
+        "stablehlo.concatenate" if attributes::integer(call.operation, "dimension") == Some(0) => 2,
+        name if IN_TABLES.contains(&name) => 2,
+        _ => 1,
     };
     if result.rank() > most || !is_number {
         return None;

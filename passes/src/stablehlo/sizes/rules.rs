@@ -2,6 +2,7 @@
 
 use rise_lang::nat::Nat;
 
+use super::matrices::{factorised, normalized, reinterpreted, selected, solved, summed};
 use super::system::System;
 use crate::linalg;
 use crate::stablehlo::call::Call;
@@ -21,7 +22,14 @@ type Rule = fn(&mut System, &Call) -> Shapes;
 const RULES: &[(&str, Rule)] = &[
     ("linalg.fill", of_outputs),
     ("linalg.generic", of_loops),
+    ("stablehlo.batch_norm_grad", normalized),
+    ("stablehlo.batch_norm_training", normalized),
+    ("stablehlo.bitcast_convert", reinterpreted),
+    ("stablehlo.broadcast", |_, call| {
+        Ok(vec![shapes::shape_outside(call)?])
+    }),
     ("stablehlo.broadcast_in_dim", broadcast),
+    ("stablehlo.cholesky", factorised),
     ("stablehlo.concatenate", concatenated),
     ("stablehlo.convolution", convolved),
     ("stablehlo.dot", product),
@@ -31,9 +39,11 @@ const RULES: &[(&str, Rule)] = &[
     ("stablehlo.dynamic_gather", gathered),
     ("stablehlo.dynamic_iota", |_, call| Ok(vec![call.known(0)?])),
     ("stablehlo.dynamic_pad", padded),
+    ("stablehlo.dynamic_reduce_window", of_windows),
     ("stablehlo.dynamic_reshape", reshaped),
     ("stablehlo.dynamic_slice", part_anywhere),
     ("stablehlo.dynamic_update_slice", with_part),
+    ("stablehlo.einsum", summed),
     ("stablehlo.gather", gathered),
     ("stablehlo.pad", padded),
     ("stablehlo.real_dynamic_slice", sliced),
@@ -45,7 +55,10 @@ const RULES: &[(&str, Rule)] = &[
     ("stablehlo.set_dimension_size", with_size),
     ("stablehlo.slice", sliced),
     ("stablehlo.sort", of_operands),
+    ("stablehlo.torch_index_select", selected),
     ("stablehlo.transpose", transposed),
+    ("stablehlo.triangular_solve", solved),
+    ("stablehlo.unary_einsum", summed),
     ("stablehlo.while", of_operands),
     ("stablehlo.batch_norm_inference", of_first),
     ("stablehlo.reverse", of_first),
@@ -63,13 +76,14 @@ const RULES: &[(&str, Rule)] = &[
     ("tensor.pad", padded),
 ];
 
-/// The operands of an operation that only say sizes, from the first of them on.
-pub fn data_operands(operation: &str) -> Option<usize> {
+/// Of so many operands of an operation those that only say sizes, from the first of them on.
+pub fn data_operands(operation: &str, count: usize) -> Option<usize> {
     Some(match operation {
         "stablehlo.dynamic_iota" | "stablehlo.get_dimension_size" => 0,
         "tensor.dim" | "tensor.empty" => 0,
         "stablehlo.dynamic_broadcast_in_dim" | "stablehlo.dynamic_reshape" => 1,
         "stablehlo.real_dynamic_slice" | "stablehlo.set_dimension_size" => 1,
+        "stablehlo.dynamic_reduce_window" => count.saturating_sub(5),
         "chlo.dynamic_reshape" | "tensor.expand_shape" => 1,
         "tensor.extract_slice" | "tensor.pad" => 1,
         "stablehlo.dynamic_conv" | "stablehlo.dynamic_gather" | "stablehlo.dynamic_pad" => 2,
@@ -93,7 +107,11 @@ pub fn shapes(system: &mut System, call: &Call) -> Option<Shapes> {
 }
 
 /// Operations on elements that are in no table of these.
-const ALIKE: &[&str] = &["chlo.constant_like", "stablehlo.reduce_precision"];
+const ALIKE: &[&str] = &[
+    "chlo.constant_like",
+    "stablehlo.map",
+    "stablehlo.reduce_precision",
+];
 
 fn alike(system: &mut System, call: &Call) -> Shapes {
     let mut shape: Vec<Size> = Vec::new();
@@ -271,7 +289,7 @@ fn convolved(system: &mut System, call: &Call) -> Shapes {
     let found = convolution::shape(call)?;
     system.same(call, &found.features[0], &found.features[1])?;
     for (window, size) in &found.padded {
-        enough(system, call, *window, size)?;
+        enough(system, call, window, size)?;
     }
     Ok(vec![found.shape])
 }
@@ -400,13 +418,22 @@ fn reduced(system: &mut System, call: &Call) -> Shapes {
     Ok(vec![shape; ir_results(call)])
 }
 
+/// Windows and padding that the operands say are as large as they may be.
 fn of_windows(system: &mut System, call: &Call) -> Shapes {
-    alike(system, call)?;
     let tensor = &call.operand(0)?.tensor;
     let layout = windows::Layout::read(call, tensor.rank())?;
+    for operand in &call.operands[..ir_results(call).min(call.operands.len())] {
+        system.alike(call, &tensor.shape, &operand.tensor.shape)?;
+    }
+    for (window, padding) in layout.windows.iter().zip(&layout.padding) {
+        system.at_most(call, &Nat::one(), &window.size)?;
+        for edge in [padding.low.added(), padding.high.added()] {
+            system.at_most(call, &Nat::zero(), &edge)?;
+        }
+    }
     let padded = layout.padded(&tensor.shape);
     for (window, size) in layout.windows.iter().zip(&padded) {
-        enough(system, call, *window, size)?;
+        enough(system, call, window, size)?;
     }
     let shape = layout.count(&padded).ok_or_else(|| call.misfit())?;
     Ok(vec![shape; ir_results(call)])
@@ -416,7 +443,7 @@ fn of_windows(system: &mut System, call: &Call) -> Shapes {
 fn enough(
     system: &mut System,
     call: &Call,
-    window: windows::Window,
+    window: &windows::Window,
     size: &Size,
 ) -> Result<(), String> {
     match window.least() {

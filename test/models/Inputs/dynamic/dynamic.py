@@ -62,6 +62,19 @@ def conv(x, w):
     return sum(padded[:, place : place + count] @ w[place] for place in range(3))
 
 
+def training(x, scale, offset):
+    mean, variance = x.mean(0), x.var(0)
+    return (x - mean) * scale / np.sqrt(variance + np.float32(0.01)) + offset, mean, variance
+
+
+def sum_of_squares(x):
+    return x @ x.T + 4 * np.eye(len(x), dtype=x.dtype)
+
+
+def bits(x):
+    return x[:, None].view("i1"), x
+
+
 # Functions with the types of their elements, and shapes to call them with.
 OPERATIONS = {
     "two_sizes": (lambda x, y: x + y.T, "f4", each(lambda n, m: ((n, m), (m, n)), (0, 1, 5))),
@@ -94,6 +107,14 @@ OPERATIONS = {
         each(lambda n, m: ((n, m), (n, m)), (0, 1, 3)),
     ),
     "loop": (lambda x: x * 4, "f4", each(lambda n, _: ((n,),))),
+    "training": (training, "f4", [((n, 3), (3,), (3,)) for n in SIZES if n > 0]),
+    "bits": (bits, "f4", each(lambda n, _: ((n,),))),
+    "einsum": (
+        lambda x, y: np.einsum("nab,an->bn", x, y),
+        "f4",
+        each(lambda n, m: ((n, m, 3), (m, n)), (0, 1, 4)),
+    ),
+    "mapped": (lambda x: np.stack([x**x] * 2), "i4", each(lambda n, _: ((n,),))),
 }
 LINALG = {
     "layer": (
@@ -138,6 +159,12 @@ def by_numpy(file, table):
         for n in SIZES:
             x, i = random((5, 3)), random((n, 1), "i4")
             saved |= arrays("gathered", lambda x, i: x[i[:, 0]], [x, i])
+        for n in SIZES:
+            x, i = random((5, n)), random((n,), "i4")
+            saved |= arrays("selected", lambda x, i: x[i], [x, i])
+            x, b = sum_of_squares(random((n, n))), random((n, 2))
+            saved |= arrays("cholesky", np.linalg.cholesky, [x])
+            saved |= arrays("solved", lambda x, b: np.linalg.solve(np.triu(x), b), [x, b])
     np.savez_compressed(HERE / file, **saved)
 
 
@@ -183,6 +210,15 @@ def looked_up(table, places):
     return table[jnp.abs(places).astype(jnp.int32)]
 
 
+def summed(x):
+    return jnp.cumsum(x, axis=0), lax.cummax(x, axis=1, reverse=True)
+
+
+def in_windows(x):
+    whole = lax.reduce_window(x, 0.0, lax.add, (x.shape[0], 2), (1, 2), "VALID")
+    return whole, lax.cumlogsumexp(x, axis=0)
+
+
 def scanned(x):
     return lax.scan(lambda sum, row: (sum * 0.5 + row, sum), jnp.zeros(3), x)[0]
 
@@ -206,6 +242,8 @@ MODELS = {
     ),
     "looked_up": (looked_up, ["v, 4", "n"], [dict(v=1, n=1), dict(v=7, n=3)]),
     "scanned": (scanned, ["n, 3"], [dict(n=n) for n in (1, 7)]),
+    "summed": (summed, ["n, m"], [dict(n=1, m=1), dict(n=7, m=2), dict(n=4, m=5)]),
+    "in_windows": (in_windows, ["n, 6"], [dict(n=n) for n in (1, 2, 9)]),
 }
 
 

@@ -143,3 +143,44 @@ func.func @truths(%x: tensor<?x?xi1>, %y: tensor<?x?xi1>) -> tensor<?xi1> {
   %1 = stablehlo.reduce(%0 init: %true) applies stablehlo.and across dimensions = [1] : (tensor<?x?xi1>, tensor<i1>) -> tensor<?xi1>
   return %1 : tensor<?xi1>
 }
+
+func.func @cholesky(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = stablehlo.cholesky %x, lower = true : tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+func.func @solved(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+func.func @training(%x: tensor<?x3xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>) -> (tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%x, %s, %o) <{epsilon = 1.0e-02 : f32, feature_index = 1 : i64}> : (tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  return %0#0, %0#1, %0#2 : tensor<?x3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+
+func.func @bits(%x: tensor<?xf32>) -> (tensor<?x4xi8>, tensor<?xf32>) {
+  %0 = stablehlo.bitcast_convert %x : (tensor<?xf32>) -> tensor<?x4xi8>
+  %1 = stablehlo.bitcast_convert %0 : (tensor<?x4xi8>) -> tensor<?xf32>
+  return %0, %1 : tensor<?x4xi8>, tensor<?xf32>
+}
+
+func.func @einsum(%x: tensor<?x?x3xf32>, %y: tensor<?x?xf32>) -> tensor<3x?xf32> {
+  %0 = stablehlo.einsum %x, %y, config = "nab,an->bn" : (tensor<?x?x3xf32>, tensor<?x?xf32>) -> tensor<3x?xf32>
+  return %0 : tensor<3x?xf32>
+}
+
+func.func @selected(%x: tensor<5x?xf32>, %i: tensor<?xi32>) -> tensor<?x?xf32> {
+  %0 = "stablehlo.torch_index_select"(%x, %i) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<5x?xf32>, tensor<?xi32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+func.func @mapped(%x: tensor<?xi32>) -> tensor<2x?xi32> {
+  %0 = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%e: tensor<i32>):
+    %1 = stablehlo.power %e, %e : tensor<i32>
+    stablehlo.return %1 : tensor<i32>
+  }) : (tensor<?xi32>) -> tensor<?xi32>
+  %2 = stablehlo.broadcast %0, sizes = [2] : (tensor<?xi32>) -> tensor<2x?xi32>
+  return %2 : tensor<2x?xi32>
+}

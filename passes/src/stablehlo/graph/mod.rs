@@ -1,15 +1,18 @@
 //! The operations of a function as a list, with the functions that it calls and the branches that
 //! it chooses from in their places.
 
+mod tuples;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Location, Type, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
 use rustc_hash::FxHashMap;
 
-use super::attributes;
 use super::sizes::Numbers;
 use super::tensor::Tensor;
 use super::uncovered::Uncovered;
+use super::{attributes, operations};
+pub use tuples::values_in;
 
 /// A value of the model, by its number.
 pub type Id = usize;
@@ -49,7 +52,7 @@ impl Node<'_> {
     /// The name of the operation, or of one that does the same.
     pub fn name(&self) -> &str {
         match self.step {
-            Step::Operation(operation) => ir::name(operation),
+            Step::Operation(operation) => attributes::name(operation),
             Step::Is(_) | Step::Choose => "stablehlo.case",
         }
     }
@@ -79,8 +82,10 @@ const MOST_STEPS: usize = 100_000;
 pub const FLATTENED: &[&str] = &[
     "stablehlo.case",
     "stablehlo.composite",
+    "stablehlo.get_tuple_element",
     "stablehlo.if",
     "stablehlo.optimization_barrier",
+    "stablehlo.tuple",
 ];
 
 impl<'c> Graph<'c> {
@@ -117,17 +122,30 @@ impl<'c> Graph<'c> {
                 outputs: Vec::new(),
             },
             scope: FxHashMap::default(),
+            tuples: FxHashMap::default(),
             open: vec![operation.to_raw().ptr as usize],
             uncovered,
         };
-        for argument in ir::arguments(block).iter().chain(captured) {
-            let argument = *argument;
-            let id = flattening.value(argument.r#type());
-            flattening.scope.insert(ir::key(argument), id);
-            flattening.graph.inputs.push(id);
-        }
-        flattening.graph.outputs = flattening.block(operation, block)?;
+        flattening.arguments(operation, &ir::arguments(block))?;
+        flattening.arguments(operation, captured)?;
+        let outputs = flattening.block(operation, block)?;
+        flattening.graph.outputs = flattening.flat(operation, &outputs)?;
         Some(flattening.graph)
+    }
+
+    /// The function of this name that an operation calls, flat. What cannot be is said to
+    /// `uncovered`.
+    pub fn called(
+        operation: Op<'c>,
+        name: &str,
+        uncovered: &mut Uncovered<'c>,
+    ) -> Option<Graph<'c>> {
+        let Some(function) = functions_around(operation).remove(name) else {
+            let what = format!("calls of `@{name}`, which is not in the module");
+            uncovered.add(what, location(operation));
+            return None;
+        };
+        Graph::of(function, &[], uncovered)
     }
 
     /// A value in the language.
@@ -169,6 +187,8 @@ struct Flattening<'c, 'u> {
     functions: FxHashMap<String, Op<'c>>,
     graph: Graph<'c>,
     scope: FxHashMap<usize, Id>,
+    /// The values in each tuple.
+    tuples: FxHashMap<Id, Vec<Id>>,
     /// The functions that are being put in their places.
     open: Vec<usize>,
     uncovered: &'u mut Uncovered<'c>,
@@ -248,24 +268,36 @@ impl<'c> Flattening<'c, '_> {
                 let values = self.operands(operation)?;
                 self.bind(operation, values)
             }
-            _ => {
-                let operands = self.operands(operation)?;
-                let types = ir::results(operation)
-                    .into_iter()
-                    .map(|result| result.r#type());
-                let results: Vec<Id> = types.map(|ty| self.value(ty)).collect();
-                self.graph.nodes.push(Node {
-                    step: Step::Operation(operation),
-                    place: location(operation),
-                    operands,
-                    results: results.clone(),
-                    captured: self.captured(operation),
-                    numbers: Vec::new(),
-                    captured_numbers: Vec::new(),
-                });
-                self.bind(operation, results)
-            }
+            "stablehlo.get_tuple_element" => self.element(operation),
+            "stablehlo.tuple" => self.tuple(operation),
+            _ => self.step(operation),
         }
+    }
+
+    /// An operation that stays one.
+    fn step(&mut self, operation: Op<'c>) -> Option<()> {
+        let operands = self.operands(operation)?;
+        let mut results = Vec::new();
+        for result in ir::results(operation) {
+            results.push(self.unknown(operation, result.r#type())?);
+        }
+        let captured = self.captured(operation);
+        let ids: Vec<Id> = captured.iter().map(|(_, id)| *id).collect();
+        let has_tuples = [&operands, &results, &ids].map(|ids| self.has_tuple(ids));
+        if has_tuples.contains(&true) && operations::is_covered(attributes::name(operation)) {
+            return self.refuse_tuples(operation);
+        }
+        let node = Node {
+            step: Step::Operation(operation),
+            place: location(operation),
+            operands: self.flat(operation, &operands)?,
+            results: self.flat(operation, &results)?,
+            captured,
+            numbers: Vec::new(),
+            captured_numbers: Vec::new(),
+        };
+        self.graph.nodes.push(node);
+        self.bind(operation, results)
     }
 
     /// The values that the regions of an operation use and do not define.
@@ -329,6 +361,9 @@ impl<'c> Flattening<'c, '_> {
         let mut branches = Vec::new();
         for block in ir::blocks(operation) {
             branches.push(self.block(operation, block)?);
+        }
+        if branches.iter().any(|values| self.has_tuple(values)) {
+            return self.refuse_tuples(operation);
         }
         let is_whole = branches.len() == operation.region_count()
             && branches

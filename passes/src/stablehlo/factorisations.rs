@@ -1,0 +1,199 @@
+//! Factors of matrices, and solutions by triangular ones: folds over the columns.
+//!
+//! Source: G. Golub and C. Van Loan, "Matrix Computations", 3.1.3 (substitution by columns) and 4.2.6
+//! (outer products).
+
+use rise_lang::types::Scalar;
+
+use super::attributes;
+use super::call::{Call, Outcome};
+use super::importer::Importer;
+use super::shapes::permuted;
+use super::tensor::Size;
+use super::text::{Steps, Text};
+use super::value::Value;
+
+/// The type that elements are computed in: narrow floats as `f32`.
+fn computed(call: &Call, element: Scalar) -> Result<Scalar, String> {
+    match element {
+        Scalar::F16 | Scalar::BF16 => Ok(Scalar::F32),
+        other if other.is_float() => Ok(other),
+        other => Err(format!("`{}` of {other}", call.name())),
+    }
+}
+
+/// Each element of a matrix as another type.
+fn cast(from: Scalar, to: Scalar) -> Steps {
+    match from == to {
+        true => Steps::none(),
+        false => Steps::one(format!("fun x => (cast x : {to})")).under(2),
+    }
+}
+
+/// The last two dimensions the other way round.
+fn transposed() -> Steps {
+    permuted(&[1, 0])
+}
+
+/// A copy of a matrix, with which a fold begins: schedules would not know how to make one.
+fn copy(matrix: &str) -> String {
+    format!("(generate (fun i => generate (fun j => idx j (idx i {matrix}))))")
+}
+
+/// A truth value that an operation must have.
+fn truth(call: &Call, name: &str) -> Result<bool, String> {
+    attributes::truth(call.operation, name).ok_or_else(|| call.malformed(name))
+}
+
+/// The lower factor: each column is divided by the root of its pivot, and its products with itself
+/// are taken from the columns behind it. The upper factor is the lower one of the same matrix,
+/// transposed. Only one triangle is read; the other one of the result is zero.
+pub fn cholesky<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    let [outer @ .., size, other] = result.shape.as_slice() else {
+        return Err(call.misfit());
+    };
+    if operand.tensor != *result || size != other {
+        return Err(call.misfit());
+    }
+    let is_lower =
+        attributes::attribute(call.operation, "lower").is_some() && truth(call, "lower")?;
+    let element = computed(call, result.element)?;
+    let mut steps = cast(result.element, element);
+    if !is_lower {
+        steps.extend(transposed());
+    }
+    steps.push(format!(
+        "fun matrix => reduceSeq (fun now k => \
+         let root = sqrt (idx k (idx k now)) in let here = indexAsNat k in \
+         toMem global (generate (fun i => generate (fun j => \
+         let own = idx j (idx i now) in let left = idx k (idx i now) / root in \
+         if indexAsNat j < here then own \
+         else if indexAsNat j > here then own - left * (idx k (idx j now) / root) \
+         else if indexAsNat i == here then root else left)))) \
+         {} (generate (fun k => k) : {size}.idx[{size}])",
+        copy("matrix")
+    ));
+    steps.push(
+        "fun factor => generate (fun i => generate (fun j => \
+         if indexAsNat j > indexAsNat i then 0 else idx j (idx i factor)))",
+    );
+    if !is_lower {
+        steps.extend(transposed());
+    }
+    steps.extend(cast(element, result.element));
+    let steps = steps.under(outer.len());
+    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
+    Ok(vec![Value::array(result.clone(), text, false)])
+}
+
+/// How a triangular matrix is used.
+struct Triangle {
+    /// Whether it is multiplied from the left.
+    from_left: bool,
+    /// Whether it is read as if transposed.
+    is_transposed: bool,
+    /// Whether it is lower, as it is read.
+    is_lower: bool,
+    /// Whether its diagonal is taken to be ones.
+    has_ones: bool,
+}
+
+impl Triangle {
+    /// A product from the right is one of transposed matrices from the left.
+    fn read(call: &Call) -> Result<Triangle, String> {
+        let from_left = truth(call, "left_side")?;
+        let transpose = attributes::word(call.operation, "transpose_a");
+        let is_transposed = match transpose.as_deref() {
+            Some("NO_TRANSPOSE") => !from_left,
+            Some("TRANSPOSE" | "ADJOINT") => from_left,
+            _ => return Err(call.malformed("transpose_a")),
+        };
+        Ok(Triangle {
+            from_left,
+            is_transposed,
+            is_lower: truth(call, "lower")? != is_transposed,
+            has_ones: truth(call, "unit_diagonal")?,
+        })
+    }
+
+    /// The solution of a pair of the matrix and the right-hand sides, one in each column.
+    fn step(&self, size: &Size) -> String {
+        let factor = match self.is_transposed {
+            true => "idx i (idx k matrix)",
+            false => "idx k (idx i matrix)",
+        };
+        let row = match self.has_ones {
+            true => "idx k now",
+            false => "map (fun x => x / idx k (idx k matrix)) (idx k now)",
+        };
+        let (numbers, is_open) = match self.is_lower {
+            true => ("k".to_owned(), ">"),
+            false => {
+                let last = Size::from(&**size - 1).index();
+                (format!("natAsIndex {size} ({last} - indexAsNat k)"), "<")
+            }
+        };
+        format!(
+            "fun (matrix, sides) => reduceSeq (fun now k => \
+             let solved = toMem global ({row}) in let here = indexAsNat k in \
+             toMem global (generate (fun i => generate (fun j => \
+             if indexAsNat i == here then idx j solved \
+             else if indexAsNat i {is_open} here \
+             then idx j (idx i now) - {factor} * idx j solved else idx j (idx i now))))) \
+             {} (generate (fun k => {numbers}) : {size}.idx[{size}])",
+            copy("sides")
+        )
+    }
+}
+
+/// Each unknown is found from its own row, and taken out of the rows that are left.
+pub fn triangular_solve<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (matrix, sides, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+    let [outer @ .., size, other] = matrix.tensor.shape.as_slice() else {
+        return Err(call.misfit());
+    };
+    let triangle = Triangle::read(call)?;
+    let place = outer.len() + usize::from(!triangle.from_left);
+    let fits = sides.tensor == *result
+        && result.rank() == matrix.tensor.rank()
+        && result.element == matrix.tensor.element
+        && size == other
+        && result.shape[..outer.len()] == *outer
+        && result.shape[place] == *size;
+    if !fits {
+        return Err(call.misfit());
+    }
+    let element = computed(call, result.element)?;
+    let prepared = |is_turned: bool| {
+        let mut steps = cast(result.element, element);
+        if is_turned {
+            steps.extend(transposed());
+        }
+        steps.under(outer.len())
+    };
+    let sides = sides.after(&call.origin, &prepared(!triangle.from_left));
+    let matrix = matrix.after(&call.origin, &prepared(false));
+    let mut steps = Steps::one(triangle.step(size));
+    if !triangle.from_left {
+        steps.extend(transposed());
+    }
+    steps.extend(cast(element, result.element));
+    let template = steps
+        .under(outer.len())
+        .after(&together(outer.len(), "$0", "$1"));
+    let text = Text::of(&call.origin, &template, &[&matrix, &sides]);
+    Ok(vec![Value::array(result.clone(), text, false)])
+}
+
+/// The pairs of the elements of two arrays, below the outer `depth` dimensions.
+fn together(depth: usize, a: &str, b: &str) -> String {
+    match depth {
+        0 => format!("({a}, {b})"),
+        1 => format!("zip {a} {b}"),
+        _ => format!(
+            "zip {a} {b} |> map (fun (a, b) => {})",
+            together(depth - 1, "a", "b")
+        ),
+    }
+}
