@@ -362,7 +362,7 @@ fn row(
         Contestant::ours(AUTOMATIC, compiled(AUTOMATIC)?),
     ];
     if let Some(tuning) = &settings.tuning {
-        let tuned = tuning.compiled(&program, threads)?.kernel;
+        let tuned = tuning.compiled(&program, &inputs, threads)?.kernel;
         contestants.push(Contestant::ours(TUNED, tuned));
     }
     // SAFETY: the functions were compiled for these sizes and take these arrays.

@@ -243,7 +243,7 @@ fn row(
         format!("{}_by_hand", case.file),
     ];
     let compiled = match &settings.tuning {
-        Some(tuning) if strategy == TUNED => tuning.compiled(&program, threads)?,
+        Some(tuning) if strategy == TUNED => tuning.compiled(&program, &inputs, threads)?,
         _ => program.compile(threads)?,
     };
     let mut contestants = vec![Contestant::ours(strategy, compiled.kernel)];

@@ -140,6 +140,11 @@ impl Subject {
         shape
     }
 
+    fn input(&self, size: [usize; 2]) -> anyhow::Result<Array> {
+        let shape = self.shape(size, self.border);
+        Ok(Array::random(ElementType::F32, &shape, 1)?)
+    }
+
     fn term(&self, [n, m]: [usize; 2]) -> String {
         self.term
             .replace("$n", &n.to_string())
@@ -244,7 +249,8 @@ fn rows(
     }
     if let (Some(tuning), Some(reference)) = (&settings.tuning, &reference) {
         let term = subject.term(size);
-        let tuned = tuning.compiled(&subject.program("", &term), threads)?;
+        let inputs = [subject.input(size)?];
+        let tuned = tuning.compiled(&subject.program("", &term), &inputs, threads)?;
         let contest = Row {
             subject,
             threads,
@@ -282,11 +288,7 @@ impl Row<'_> {
             is_best,
         } = *self;
         let expert = format!("{}_expert", subject.name);
-        let inputs = [Array::random(
-            ElementType::F32,
-            &subject.shape(size, subject.border),
-            1,
-        )?];
+        let inputs = [subject.input(size)?];
         let output = Array::zeros(ElementType::F32, &subject.shape(size, 0))?;
         // SAFETY: the functions were compiled for these sizes and take these arrays.
         let contestants = unsafe {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::Context as _;
+use rise_runtime::array::{Array, write_npys};
 
 use super::program::{Compiled, Program};
 use crate::kernel::Threads;
@@ -26,12 +27,17 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// A program with the strategy that a search on this machine finds; its own strategy is not
+    /// A program with the strategy that a search on these inputs finds; its own strategy is not
     /// used. The search knows nothing of earlier ones.
     ///
     /// # Errors
     /// If the search fails, or what it finds does not compile.
-    pub fn compiled(&self, program: &Program, threads: Threads) -> anyhow::Result<Compiled> {
+    pub fn compiled(
+        &self,
+        program: &Program,
+        inputs: &[Array],
+        threads: Threads,
+    ) -> anyhow::Result<Compiled> {
         let folder = tempfile::tempdir()?;
         let (source, found) = (
             folder.path().join("program.rise"),
@@ -44,6 +50,9 @@ impl Tuning {
         command.arg("tune").arg(&source).args(["--function", NAME]);
         command.args(["--fresh", "--threads", &threads.count().to_string()]);
         command.args(["--budget", &self.seconds.to_string()]);
+        for file in keep(inputs, folder.path())? {
+            command.arg("--input").arg(file);
+        }
         command.arg("--output").arg(&found).stdout(Stdio::null());
         let status = command
             .status()
@@ -57,6 +66,15 @@ impl Tuning {
         }
         .compile(threads)
     }
+}
+
+/// Files with the inputs, in a folder.
+fn keep(inputs: &[Array], folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let place = |index| folder.join(format!("{index}.npy"));
+    let files: Vec<PathBuf> = (0..inputs.len()).map(place).collect();
+    let paths = files.iter().map(PathBuf::as_path);
+    write_npys(&paths.zip(inputs).collect::<Vec<_>>())?;
+    Ok(files)
 }
 
 /// The program's imports are relative to the corpus.

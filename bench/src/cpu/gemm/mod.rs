@@ -66,7 +66,8 @@ fn tuned(
     size: Size,
     threads: Threads,
 ) -> anyhow::Result<Compiled> {
-    tuning.compiled(&program("", "", &term(element, size)), threads)
+    let inputs = inputs(element, size)?;
+    tuning.compiled(&program("", "", &term(element, size)), &inputs, threads)
 }
 
 fn term(element: ElementType, [n, k, m]: Size) -> String {

@@ -46,7 +46,9 @@ pub struct Request {
     pub sizes: BTreeMap<String, u64>,
     /// Whether it is compiled for any sizes, instead of for these alone.
     pub generic: bool,
-    /// The seed of the inputs.
+    /// Files and numbers for the first inputs.
+    pub inputs: Vec<String>,
+    /// The seed of the inputs that remain.
     pub seed: u64,
     /// The threads of parallel loops.
     pub threads: u16,
@@ -99,7 +101,7 @@ fn said(failure: &Failure) -> String {
 fn measured(request: &Request) -> Result<Outcome, Failure> {
     let program = Program::load(&request.program)?;
     let signature = program.signature(request.function.as_deref())?;
-    let (_, sizes) = all_arrays(&signature, &request.sizes, request.seed)?;
+    let (_, sizes) = all_arrays(&signature, &request.sizes, request)?;
     if let Some(number) = NonZeroU16::new(request.threads).filter(|number| number.get() > 1) {
         // Other processes may leave fewer; what is measured says so.
         let _ = threads::start(number);
@@ -111,7 +113,7 @@ fn measured(request: &Request) -> Result<Outcome, Failure> {
         return Ok(Outcome::Wrong(wrong));
     }
     let kernel = &compiled.kernel;
-    let (given, mut results, _) = arguments(kernel, &request.sizes, request.seed)?;
+    let (given, mut results, _) = arguments(kernel, &request.sizes, request)?;
     kernel
         .call_arrays(&given, &mut results)
         .map_err(driver::Error::from)?;
@@ -210,14 +212,14 @@ fn file(folder: &Path, result: usize) -> PathBuf {
 fn arguments(
     kernel: &Kernel,
     sizes: &BTreeMap<String, u64>,
-    seed: u64,
+    request: &Request,
 ) -> Result<(Vec<Array>, Vec<Array>, Sizes), Failure> {
     // Code for some sizes has none to be given.
     let names = &kernel.signature().sizes;
     let is_open = |name: &str| names.iter().any(|size| size.as_str() == name);
     let open = sizes.iter().filter(|(name, _)| is_open(name));
     let open = open.map(|(name, size)| (name.clone(), *size)).collect();
-    let (arrays, sizes) = all_arrays(kernel.signature(), &open, seed)?;
+    let (arrays, sizes) = all_arrays(kernel.signature(), &open, request)?;
     let (mut given, mut results) = (Vec::new(), Vec::new());
     for (parameter, array) in kernel.signature().parameters.iter().zip(arrays) {
         match parameter.role.is_written() {
@@ -231,15 +233,15 @@ fn arguments(
 fn all_arrays(
     signature: &Signature,
     sizes: &BTreeMap<String, u64>,
-    seed: u64,
+    request: &Request,
 ) -> Result<(Vec<Array>, Sizes), Failure> {
     let sizes: BTreeMap<Name, u64> = sizes
         .iter()
         .map(|(name, size)| (Name::from(name.as_str()), *size))
         .collect();
     let request = inputs::Request {
-        given: &[],
-        seed: Some(seed),
+        given: &request.inputs,
+        seed: Some(request.seed),
         shapes: &[],
         sizes: &sizes,
     };
@@ -260,6 +262,14 @@ fn unlike_interpreter(
     compiled: &Compiled,
     request: &Request,
 ) -> Result<Option<String>, Failure> {
+    // Inputs that are given have the sizes that are measured.
+    let request = &match signature.sizes.is_empty() {
+        true => request.clone(),
+        false => Request {
+            inputs: Vec::new(),
+            ..request.clone()
+        },
+    };
     // Without sizes there is one case.
     let cases = if signature.sizes.is_empty() {
         1
@@ -269,7 +279,7 @@ fn unlike_interpreter(
     for small in SMALL.into_iter().take(cases) {
         let names = signature.sizes.iter();
         let given: BTreeMap<String, u64> = names.map(|name| (name.to_string(), small)).collect();
-        let Ok((mut arrays, sizes)) = all_arrays(signature, &given, request.seed) else {
+        let Ok((mut arrays, sizes)) = all_arrays(signature, &given, request) else {
             continue;
         };
         if arrays.iter().map(Array::len).sum::<usize>() > MOST_ELEMENTS {
@@ -286,7 +296,7 @@ fn unlike_interpreter(
                 Err(_) => continue,
             },
         };
-        let Ok((given, mut results, _)) = arguments(kernel, &given, request.seed) else {
+        let Ok((given, mut results, _)) = arguments(kernel, &given, request) else {
             continue;
         };
         if kernel.call_arrays(&given, &mut results).is_err() {

@@ -21,6 +21,10 @@ pub struct Subject {
     /// then know
     #[arg(long)]
     generic: bool,
+    /// A file with an input, or a number, in the order of the parameters (may be given several
+    /// times); those that remain are random
+    #[arg(long, value_name = "INPUT", allow_hyphen_values = true)]
+    input: Vec<String>,
     /// The seed of the random inputs
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     random: u64,
@@ -47,6 +51,7 @@ impl Subject {
                 .map(|(name, size)| (name.to_string(), *size))
                 .collect(),
             generic: self.generic,
+            inputs: self.input.clone(),
             seed: self.random,
             threads: self.threads.get(),
             seconds,
@@ -62,6 +67,9 @@ impl Subject {
         let mut words: Vec<String> = sizes
             .map(|(name, size)| format!("{name} = {size}"))
             .collect();
+        if !self.input.is_empty() {
+            words.push(format!("with the inputs {}", self.input.join(", ")));
+        }
         if self.generic {
             words.push("as part of code for any sizes".to_owned());
         }
