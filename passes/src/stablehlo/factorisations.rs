@@ -1,7 +1,7 @@
 //! Factors of matrices, and solutions by triangular ones: folds over the columns.
 //!
-//! Source: G. Golub and C. Van Loan, "Matrix Computations", 3.1.3 (substitution by columns) and 4.2.6
-//! (outer products).
+//! Source: G. Golub and C. Van Loan, "Matrix Computations", 3.1.3 (substitution by columns) and
+//! 4.2.6 (outer products).
 
 use rise_lang::types::Scalar;
 

@@ -200,7 +200,7 @@ impl Layout {
         })
     }
 
-    /// What the last five operands say. A size of padding is not negative: that is demanded where
+    /// The layout that the last five operands say. A size of padding is not negative: that is demanded where
     /// the shapes are found.
     fn of_operands(call: &Call, rank: usize) -> Result<Layout, String> {
         let first = call.numbers.len().checked_sub(5);

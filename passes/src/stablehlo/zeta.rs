@@ -1,8 +1,8 @@
 //! The zeta function of Hurwitz, the derivatives of `digamma`, and a Bessel function, as texts.
 //!
 //! Sources: F. Johansson, "Rigorous high-precision computation of the Hurwitz zeta function and its
-//! derivatives", formula 5, the sum of Euler and Maclaurin, as StableHLO and XLA have it; S. Moshier,
-//! "Cephes Mathematical Library", i1.c, for the Chebyshev series of `bessel_i1e`.
+//! derivatives", formula 5, the sum of Euler and Maclaurin, as StableHLO and XLA have it;
+//! S. Moshier, "Cephes Mathematical Library", i1.c, for the Chebyshev series of `bessel_i1e`.
 
 use rise_lang::types::Scalar;
 

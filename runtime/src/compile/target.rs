@@ -167,7 +167,7 @@ impl Target {
     }
 
     /// Whether the processor computes `a * b + c` by one instruction. Without it, each is a call of
-    /// the C library. Every processor of other kinds than x86 that LLVM compiles vectors for has it.
+    /// the C library. Processors of other kinds than x86 that have vectors have it.
     pub fn has_fma(&self) -> bool {
         let is_x86 = self.triple.starts_with("x86_64") || self.triple.starts_with("i");
         !is_x86 || self.enabled_features().iter().any(|name| name == "fma")

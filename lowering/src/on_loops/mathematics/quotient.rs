@@ -33,9 +33,9 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-/// The exponents of the largest dividends and divisors that are multiplied, in f32 and in f64; those
-/// of the smallest are as far below zero. A quotient, and what is lost of each product, is far from
-/// the ends of the format then.
+/// The exponents of the largest dividends and divisors that are multiplied, in f32 and in f64;
+/// those of the smallest are as far below zero. A quotient, and what is lost of each product, is far
+/// from the ends of the format then.
 const DIVIDENDS: (f64, f64) = (60.0, 500.0);
 const DIVISORS: (f64, f64) = (40.0, 400.0);
 
@@ -92,7 +92,7 @@ impl<'c> Place<'c> {
             .take_while(|operation| is_outside(divisor, operation))
             .collect::<Vec<_>>();
         let dividend = ir::operand(division, 0);
-        // What changes in no round is divided once.
+        // LLVM divides once if no round changes the dividend.
         if loops
             .first()
             .is_some_and(|inner| is_outside(dividend, inner))
@@ -108,8 +108,8 @@ impl<'c> Place<'c> {
     }
 }
 
-/// The number that is in every lane of a vector, or the vector if that is a constant. A power of two
-/// has an exact inverse, which LLVM knows.
+/// The number that is in every lane of a vector, or the vector if that is a constant. A power of
+/// two has an exact inverse, which LLVM knows.
 fn uniform<'c>(vector: Val<'c>) -> Option<Val<'c>> {
     let definition = ir::definition(vector)?;
     match ir::name(definition) {
