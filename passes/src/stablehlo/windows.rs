@@ -200,8 +200,8 @@ impl Layout {
         })
     }
 
-    /// The layout that the last five operands say. A size of padding is not negative: that is demanded where
-    /// the shapes are found.
+    /// The layout that the last five operands say. A size of padding is not negative: that is
+    /// demanded where the shapes are found.
     fn of_operands(call: &Call, rank: usize) -> Result<Layout, String> {
         let first = call.numbers.len().checked_sub(5);
         let first = first.ok_or_else(|| call.misfit())?;

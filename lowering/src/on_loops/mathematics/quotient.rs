@@ -34,8 +34,8 @@ pub static PASS: Pass = Pass {
 };
 
 /// The exponents of the largest dividends and divisors that are multiplied, in f32 and in f64;
-/// those of the smallest are as far below zero. A quotient, and what is lost of each product, is far
-/// from the ends of the format then.
+/// those of the smallest are as far below zero. A quotient, and what is lost of each product, is
+/// far from the ends of the format then.
 const DIVIDENDS: (f64, f64) = (60.0, 500.0);
 const DIVISORS: (f64, f64) = (40.0, 400.0);
 
