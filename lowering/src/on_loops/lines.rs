@@ -112,6 +112,11 @@ impl<'c> Counted<'c> {
     }
 }
 
+/// How many rounds a sequential loop has, if the number is known and not zero.
+pub(super) fn rounds<'c>(context: &'c Context, operation: Op<'c>) -> Option<u64> {
+    Some(Counted::of(context, operation)?.rounds())
+}
+
 /// Effect of a loop on a prefetch in it.
 enum Role {
     /// Every round asks for the same.

@@ -22,6 +22,7 @@ use rustc_hash::FxHashMap;
 
 use super::lanes::{Format, Lanes, Target};
 use crate::on_loops::hoist::is_inside;
+use crate::on_loops::lines;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -38,6 +39,9 @@ pub static PASS: Pass = Pass {
 /// far from the ends of the format then.
 const DIVIDENDS: (f64, f64) = (60.0, 500.0);
 const DIVISORS: (f64, f64) = (40.0, 400.0);
+
+/// So many vectors are divided by a number at least: its inverse takes two divisions' time.
+const FEWEST: u64 = 4;
 
 const LOOPS: [&str; 5] = [
     "affine.for",
@@ -57,7 +61,7 @@ fn run<'c>(
     let mut inverses = FxHashMap::default();
     let mut effect = Effect::Unchanged;
     for division in divisions {
-        if let Some(place) = Place::of(division) {
+        if let Some(place) = Place::of(context, division) {
             replace(context, division, place, &mut inverses)?;
             effect = Effect::Changed;
         }
@@ -76,7 +80,7 @@ struct Place<'c> {
 }
 
 impl<'c> Place<'c> {
-    fn of(division: Op<'c>) -> Option<Place<'c>> {
+    fn of(context: &'c Context, division: Op<'c>) -> Option<Place<'c>> {
         let (element, width) = vector_of(ir::result(division).r#type())?;
         let format = if element.is_f32() {
             Format::Single
@@ -97,6 +101,11 @@ impl<'c> Place<'c> {
             .first()
             .is_some_and(|inner| is_outside(dividend, inner))
         {
+            return None;
+        }
+        let rounds = |operation: &Op<'c>| lines::rounds(context, *operation).unwrap_or(u64::MAX);
+        let quotients = loops.iter().map(rounds).fold(1, u64::saturating_mul);
+        if quotients < FEWEST {
             return None;
         }
         Some(Place {

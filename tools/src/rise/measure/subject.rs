@@ -39,6 +39,11 @@ impl Subject {
         self.function.as_deref()
     }
 
+    /// The files and numbers of the first inputs.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.input.iter().map(String::as_str)
+    }
+
     /// Calls of a program for so many seconds, without a strategy and without checks.
     pub fn request(&self, program: &Path, seconds: f64) -> Request {
         let sizes = self.size.iter();

@@ -80,7 +80,9 @@ const SECONDS: f64 = 0.12;
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     check_writable(&arguments.output)?;
     let library = arguments.library.as_deref();
+    let inputs = arguments.subject.inputs().map(Path::new);
     let read = std::iter::once(arguments.program.as_path()).chain(library);
+    let read = read.chain(inputs);
     check_apart(&arguments.output, &read.collect::<Vec<_>>())?;
     let source = files::text(&arguments.program)?;
     // Mistakes are shown before anything is measured.
@@ -110,6 +112,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         budget: Duration::from_secs(arguments.budget.get()),
     };
     let found = Search::run(&task, &mut contest)?;
+    if !found.best.time().is_finite() {
+        return Err(Failure::usage(
+            "nothing but plain loops can be measured",
+            "`rise bench` with the same sizes says why",
+        ));
+    }
     let command = arguments.subject.description();
     let about = About {
         program: &arguments.program,
@@ -150,6 +158,9 @@ fn cache_of(text: &str, request: &Request, target: &Target) -> Option<PathBuf> {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     format!("{request:?}").hash(&mut hasher);
+    for input in &request.inputs {
+        contents(Path::new(input)).hash(&mut hasher);
+    }
     target.cpu().hash(&mut hasher);
     target.features().hash(&mut hasher);
     compiler().hash(&mut hasher);
@@ -160,11 +171,19 @@ fn cache_of(text: &str, request: &Request, target: &Target) -> Option<PathBuf> {
     )
 }
 
-/// The version of this compiler: the time and the length of its file change with every build.
-fn compiler() -> Option<(u64, std::time::SystemTime)> {
-    let file = std::env::current_exe().ok()?;
-    let metadata = Path::metadata(&file).ok()?;
-    Some((metadata.len(), metadata.modified().ok()?))
+/// The version of this compiler: its file changes with every build.
+fn compiler() -> Option<(PathBuf, u64, std::time::SystemTime)> {
+    contents(&std::env::current_exe().ok()?)
+}
+
+/// Stands for a file's contents: its place, its length and the time of its last change.
+fn contents(file: &Path) -> Option<(PathBuf, u64, std::time::SystemTime)> {
+    let metadata = file.metadata().ok()?;
+    Some((
+        file.canonicalize().ok()?,
+        metadata.len(),
+        metadata.modified().ok()?,
+    ))
 }
 
 /// Control-C ends the search, not the program.
