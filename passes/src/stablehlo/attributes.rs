@@ -148,14 +148,21 @@ pub fn name(operation: Op<'_>) -> &str {
     }
 }
 
-/// The function that an operation calls instead of having a region.
+/// The function that an operation has instead of a region.
 pub fn called(operation: Op) -> Option<String> {
-    let list = ir::list_attribute(operation, "called_computations");
-    let [function] = list.as_slice() else {
-        return None;
-    };
-    let symbol = FlatSymbolRefAttribute::try_from(*function).ok()?;
-    Some(symbol.value().to_owned())
+    let has_function = ir::name(operation) == "stablehlo.custom_call"
+        && name(operation) == "stablehlo.dynamic_reduce_window";
+    match computations(operation).as_slice() {
+        [function] if has_function => Some(function.clone()),
+        _ => None,
+    }
+}
+
+/// The functions that an operation names as parts of it.
+pub fn computations(operation: Op) -> Vec<String> {
+    let list = ir::list_attribute(operation, "called_computations").into_iter();
+    let symbols = list.filter_map(|one| FlatSymbolRefAttribute::try_from(one).ok());
+    symbols.map(|symbol| symbol.value().to_owned()).collect()
 }
 
 /// The functions that an attribute of a call or of a composite names.

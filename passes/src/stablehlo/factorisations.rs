@@ -40,6 +40,18 @@ fn copy(matrix: &str) -> String {
     format!("(generate (fun i => generate (fun j => idx j (idx i {matrix}))))")
 }
 
+/// Numbers below a size, one for each `k` below it.
+fn numbers(size: &Size, number: &str) -> String {
+    format!("(generate (fun k => {number}) : {size}.idx[{size}])")
+}
+
+/// The matrix with this element in row `i` and column `j`. Unlike one by `generate`, it is open to
+/// strategies.
+fn elements(rows: &Size, columns: &Size, element: &str) -> String {
+    let (rows, columns) = (numbers(rows, "k"), numbers(columns, "k"));
+    format!("map (fun i => map (fun j => {element}) {columns}) {rows}")
+}
+
 /// A truth value that an operation must have.
 fn truth(call: &Call, name: &str) -> Result<bool, String> {
     attributes::truth(call.operation, name).ok_or_else(|| call.malformed(name))
@@ -63,24 +75,24 @@ pub fn cholesky<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     if !is_lower {
         steps.extend(transposed());
     }
+    let (is_zero, at) = match is_lower {
+        true => (">", "idx j (idx i factor)"),
+        false => ("<", "idx i (idx j factor)"),
+    };
+    let here = format!("if indexAsNat j {is_zero} indexAsNat i then 0 else {at}");
+    let whole = elements(size, size, &here);
     steps.push(format!(
-        "fun matrix => reduceSeq (fun now k => \
+        "fun matrix => let factor = toMem global (reduceSeq (fun now k => \
          let root = sqrt (idx k (idx k now)) in let here = indexAsNat k in \
          toMem global (generate (fun i => generate (fun j => \
          let own = idx j (idx i now) in let left = idx k (idx i now) / root in \
          if indexAsNat j < here then own \
          else if indexAsNat j > here then own - left * (idx k (idx j now) / root) \
          else if indexAsNat i == here then root else left)))) \
-         {} (generate (fun k => k) : {size}.idx[{size}])",
-        copy("matrix")
+         {} {}) in {whole}",
+        copy("matrix"),
+        numbers(size, "k"),
     ));
-    steps.push(
-        "fun factor => generate (fun i => generate (fun j => \
-         if indexAsNat j > indexAsNat i then 0 else idx j (idx i factor)))",
-    );
-    if !is_lower {
-        steps.extend(transposed());
-    }
     steps.extend(cast(element, result.element));
     let steps = steps.under(outer.len());
     let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
@@ -117,32 +129,38 @@ impl Triangle {
         })
     }
 
-    /// The solution of a pair of the matrix and the right-hand sides, one in each column.
-    fn step(&self, size: &Size) -> String {
+    /// The solution of a pair of the matrix and the right-hand sides, one in each of `columns`.
+    fn step(&self, size: &Size, columns: &Size) -> String {
         let factor = match self.is_transposed {
             true => "idx i (idx k matrix)",
             false => "idx k (idx i matrix)",
         };
-        let row = match self.has_ones {
-            true => "idx k now",
-            false => "map (fun x => x / idx k (idx k matrix)) (idx k now)",
+        let (divided, solved) = match self.has_ones {
+            true => ("", "(idx k now)"),
+            false => (
+                "let solved = toMem global \
+                 (map (fun x => x / idx k (idx k matrix)) (idx k now)) in ",
+                "solved",
+            ),
         };
-        let (numbers, is_open) = match self.is_lower {
+        let (number, is_open) = match self.is_lower {
             true => ("k".to_owned(), ">"),
             false => {
                 let last = Size::from(&**size - 1).index();
                 (format!("natAsIndex {size} ({last} - indexAsNat k)"), "<")
             }
         };
+        let element = format!(
+            "if indexAsNat i == here then idx j {solved} \
+             else if indexAsNat i {is_open} here \
+             then idx j (idx i now) - {factor} * idx j {solved} else idx j (idx i now)"
+        );
         format!(
             "fun (matrix, sides) => reduceSeq (fun now k => \
-             let solved = toMem global ({row}) in let here = indexAsNat k in \
-             toMem global (generate (fun i => generate (fun j => \
-             if indexAsNat i == here then idx j solved \
-             else if indexAsNat i {is_open} here \
-             then idx j (idx i now) - {factor} * idx j solved else idx j (idx i now))))) \
-             {} (generate (fun k => {numbers}) : {size}.idx[{size}])",
-            copy("sides")
+             {divided}let here = indexAsNat k in toMem global ({})) {} {}",
+            elements(size, columns, &element),
+            copy("sides"),
+            numbers(size, &number),
         )
     }
 }
@@ -164,6 +182,7 @@ pub fn triangular_solve<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcom
     if !fits {
         return Err(call.misfit());
     }
+    let columns = &result.shape[outer.len() + usize::from(triangle.from_left)];
     let element = computed(call, result.element)?;
     let prepared = |is_turned: bool| {
         let mut steps = cast(result.element, element);
@@ -174,7 +193,7 @@ pub fn triangular_solve<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcom
     };
     let sides = sides.after(&call.origin, &prepared(!triangle.from_left));
     let matrix = matrix.after(&call.origin, &prepared(false));
-    let mut steps = Steps::one(triangle.step(size));
+    let mut steps = Steps::one(triangle.step(size, columns));
     if !triangle.from_left {
         steps.extend(transposed());
     }

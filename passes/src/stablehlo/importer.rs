@@ -12,7 +12,7 @@ use rise_lang::types::{DataType, Kind, Type, TypeParameter};
 use super::attributes;
 use super::call::Call;
 use super::elementwise;
-use super::graph::{Graph, Id, Node, Step, location, values_in};
+use super::graph::{Graph, Id, Node, Step, calls_itself, key, location, name_around, values_in};
 use super::operations::{self, Reads};
 use super::sizes::{self, Sizes};
 use super::tensor::{Size, Tensor};
@@ -41,6 +41,8 @@ pub struct Importer<'c, 's> {
     literals: Vec<(Name, Literal)>,
     names: usize,
     facts: Vec<Fact>,
+    /// The operations around whose regions are being imported.
+    open: Vec<usize>,
     uncovered: Uncovered<'c>,
 }
 
@@ -64,6 +66,7 @@ pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition,
         literals: Vec::new(),
         names: 0,
         facts: sizes.facts.clone(),
+        open: Vec::new(),
         uncovered,
     };
     let parameters = importer.parameters(&graph);
@@ -311,7 +314,16 @@ impl<'c> Importer<'c, '_> {
         number: usize,
         captured: &[Val<'c>],
     ) -> Result<Graph<'c>, String> {
-        let graph = match attributes::called(operation) {
+        let called = attributes::called(operation);
+        // A function that calls itself may do it in a region.
+        if self.open.contains(&key(operation)) {
+            let name = called
+                .or_else(|| name_around(operation))
+                .unwrap_or_default();
+            self.uncovered.add(calls_itself(&name), location(operation));
+            return Err(String::new());
+        }
+        let graph = match called {
             Some(name) => Graph::called(operation, &name, &mut self.uncovered),
             None => Graph::of_region(operation, number, captured, &mut self.uncovered),
         };
@@ -383,6 +395,7 @@ impl<'c> Importer<'c, '_> {
             literals: Vec::new(),
             names: self.names,
             facts: self.facts.clone(),
+            open: [self.open.as_slice(), &[key(operation)]].concat(),
             uncovered: self.uncovered.clone(),
         }
     }

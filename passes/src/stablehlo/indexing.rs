@@ -372,6 +372,10 @@ pub fn torch_index_select<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
     if shape != result.shape || whole[..batches] != there[..batches] || !is_index {
         return Err(call.misfit());
     }
+    if whole[dimension] == 0 {
+        let name = call.name();
+        return Err(format!("`{name}` from a dimension without elements"));
+    }
     let through = |place: usize| match place < batches {
         true => place,
         false => dimension + place - batches,

@@ -58,7 +58,7 @@ impl<'i, 'c, 's> Normalization<'i, 'c, 's> {
             call,
             tensor: tensor.clone(),
             feature,
-            epsilon: format!("{epsilon:e}"),
+            epsilon: written(epsilon),
         })
     }
 
@@ -140,6 +140,16 @@ impl<'i, 'c, 's> Normalization<'i, 'c, 's> {
         let template = format!("$0 / sqrt ($1 + {}({}))", self.tensor.element, self.epsilon);
         let factor = self.of_features(&template, &[scale.clone(), variance.clone()])?;
         self.of_elements("($0 - $1) * $2 + $3", &[operand, mean, &factor, offset])
+    }
+}
+
+/// A number, as the language writes it.
+fn written(number: f64) -> String {
+    match number {
+        f64::INFINITY => "inf".to_owned(),
+        f64::NEG_INFINITY => "-inf".to_owned(),
+        number if number.is_nan() => "nan".to_owned(),
+        number => format!("{number:e}"),
     }
 }
 

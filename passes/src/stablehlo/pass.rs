@@ -19,7 +19,7 @@ use rise_lang::term::{Definition, Program, TermKind};
 use rise_lang::types::{DataType, Type};
 use rustc_hash::FxHashMap;
 
-use super::attributes::called;
+use super::attributes::{callee, computations};
 use super::graph::location;
 use super::results::{Border, write};
 use super::tensor::declared;
@@ -98,10 +98,10 @@ fn convert<'c>(
     }
     // Functions that they called are part of them now.
     let is_called = |function: &Op| {
-        let name = ir::text_attribute(*function, "sym_name");
-        ir::nested(module)
-            .iter()
-            .any(|inner| [ir::symbol_attribute(*inner, "callee"), called(*inner)].contains(&name))
+        let name = ir::text_attribute(*function, "sym_name").unwrap_or_default();
+        let called = |inner: &Op| callee(*inner).into_iter().chain(computations(*inner));
+        let mut inner = ir::nested(module).into_iter();
+        inner.any(|inner| called(&inner).any(|called| called == name))
     };
     let mut rest = private;
     while let Some(unused) = rest.iter().position(|function| !is_called(function)) {

@@ -123,7 +123,7 @@ impl<'c> Graph<'c> {
             },
             scope: FxHashMap::default(),
             tuples: FxHashMap::default(),
-            open: vec![operation.to_raw().ptr as usize],
+            open: vec![key(operation)],
             uncovered,
         };
         flattening.arguments(operation, &ir::arguments(block))?;
@@ -328,12 +328,9 @@ impl<'c> Flattening<'c, '_> {
                 format!("calls of `@{name}`, which is not in the module"),
             );
         };
-        let key = function.to_raw().ptr as usize;
+        let key = key(function);
         if self.open.contains(&key) {
-            return self.refuse(
-                operation,
-                format!("the function `@{name}`, which calls itself"),
-            );
+            return self.refuse(operation, calls_itself(&name));
         }
         let given = self.operands(operation)?;
         let arguments = ir::arguments(body);
@@ -422,6 +419,23 @@ fn is_annotation(operation: Op) -> bool {
         target.as_deref(),
         Some("Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape")
     ) && operation.operand_count() == operation.result_count()
+}
+
+/// An operation as a number.
+pub fn key(operation: Op) -> usize {
+    operation.to_raw().ptr as usize
+}
+
+/// The name of the function that an operation is in.
+pub fn name_around(operation: Op) -> Option<String> {
+    let mut around = std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner));
+    let function = around.find(|one| ir::name(*one) == "func.func")?;
+    ir::text_attribute(function, "sym_name")
+}
+
+/// Says of a function that its body would never end.
+pub fn calls_itself(name: &str) -> String {
+    format!("the function `@{name}`, which calls itself")
 }
 
 /// Where an operation stands.

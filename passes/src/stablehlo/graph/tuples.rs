@@ -41,16 +41,19 @@ impl<'c> Flattening<'c, '_> {
         Some(id)
     }
 
-    /// The values in some values that are not tuples; none if there are too many.
+    /// The values in some values that are not tuples. None if these are too many together with the
+    /// tuples, which may have nothing in them.
     fn leaves(&self, ids: &[Id]) -> Option<Vec<Id>> {
-        let mut leaves = Vec::new();
-        for id in ids {
-            match self.tuples.get(id) {
-                None => leaves.push(*id),
-                Some(parts) => leaves.extend(self.leaves(parts)?),
-            }
-            if leaves.len() > MOST_STEPS {
+        let (mut leaves, mut count) = (Vec::new(), 0);
+        let mut rest: Vec<Id> = ids.iter().rev().copied().collect();
+        while let Some(id) = rest.pop() {
+            count += 1;
+            if count > MOST_STEPS {
                 return None;
+            }
+            match self.tuples.get(&id) {
+                None => leaves.push(id),
+                Some(parts) => rest.extend(parts.iter().rev()),
             }
         }
         Some(leaves)
