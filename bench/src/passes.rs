@@ -157,6 +157,7 @@ mod tests {
                 "require-lowered",
                 "join-yields",
                 "expand-index-switches",
+                "divide-by-inverses",
                 "approximate-vector-math",
                 "hoist-private-memory",
                 "carry-vectors",
