@@ -41,7 +41,7 @@ enum Benchmark {
         #[arg(long)]
         quick: bool,
         /// How many seconds `rise tune` searches schedules for each product, memory-bound program,
-        /// stencil and simulation; 0 to leave it out
+        /// stencil and simulation; 0 to leave it out. With 60, all searches take some three hours
         #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "rise")]
         tune: u64,
         /// The `rise` that searches

@@ -169,7 +169,8 @@ impl Target {
     /// Whether the processor computes `a * b + c` by one instruction. Without it, each is a call of
     /// the C library. Processors of other kinds than x86 that have vectors have it.
     pub fn has_fma(&self) -> bool {
-        let is_x86 = self.triple.starts_with("x86_64") || self.triple.starts_with("i");
+        let machine = self.triple.split('-').next().unwrap_or_default();
+        let is_x86 = matches!(machine, "x86_64" | "i386" | "i486" | "i586" | "i686");
         !is_x86 || self.enabled_features().iter().any(|name| name == "fma")
     }
 
