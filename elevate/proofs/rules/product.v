@@ -12,3 +12,18 @@ Theorem columnsBesideOthers_meaning : columnsBesideOthers.meaning. Proof. rise. 
 Theorem columnsOfRows_meaning : columnsOfRows.meaning. Proof. rise. Qed.
 Theorem rowsTimesColumns_meaning : rowsTimesColumns.meaning. Proof. rise. Qed.
 Theorem columnsTimesRows_meaning : columnsTimesRows.meaning. Proof. rise. Qed.
+Theorem columnViewsFirst_meaning : columnViewsFirst.meaning. Proof. rise. Qed.
+Theorem firstColumnViewsFirst_meaning : firstColumnViewsFirst.meaning. Proof. rise. Qed.
+Theorem productRowViewsFirst_meaning : productRowViewsFirst.meaning. Proof. rise. Qed.
+Theorem productLastRowViewsFirst_meaning : productLastRowViewsFirst.meaning. Proof. rise. Qed.
+Theorem sumOfSums_meaning : sumOfSums.meaning.
+Proof.
+  statement.
+  assert (Hrows : map f (zip (join Hjoin (map (fun x => left x) xs)) (join Hjoin (map (fun x => right x) xs)))
+    = join Hjoin (map (fun x => map f (zip (left x) (right x))) xs)) by rise.
+  symmetry. transitivity (reduce op init (join Hjoin (map (fun x => map f (zip (left x) (right x))) xs))).
+  - now rewrite <- Hrows.
+  - rewrite reduce_join, reduce_map, reduce_map. apply reduce_ext; intros.
+    symmetry; now apply reduce_from.
+Qed.
+Theorem sumOfSums_sizes : sumOfSums.sizes. Proof. sizes. Qed.

@@ -21,44 +21,78 @@ use super::reduction::Accumulator;
 use super::stream::Shared;
 use super::{Rounds, Translation, array_of, data, size_of};
 
+/// Component of a pair.
+#[derive(Clone, Copy, PartialEq)]
+enum Component {
+    First,
+    Second,
+}
+
 /// Whether a function, whose body that is, reads elements of its first parameter, an array, where
 /// it gives others.
 fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
     let array = ir::argument(body, 0);
-    types::array_parts(data(array)).is_some() && is_read_elsewhere(array, body)
+    types::array_parts(data(array)).is_some() && is_read_elsewhere(array, &[], body)
 }
 
-/// Whether a use of the array, or of a view of it, is none that takes each element for one.
-fn is_read_elsewhere<'c>(array: Val<'c>, body: BlockRef<'c, 'c>) -> bool {
-    ir::uses(array).any(|(user, operand)| {
-        let name = ir::name(user);
-        let is_inside =
-            ir::block_of(user).map(|block| block.to_raw().ptr) != Some(body.to_raw().ptr);
-        match name {
+/// Whether a use of the array, or of a view of it, is none that takes each element for one. The
+/// array is that component of that component of a value in the block, from the innermost one.
+fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'c, 'c>) -> bool {
+    if !contains_array(data(value)) {
+        return false;
+    }
+    ir::uses(value).any(|(user, operand)| {
+        let user_block = ir::block_of(user).unwrap_or(block);
+        let is_inside = user_block.to_raw().ptr != block.to_raw().ptr;
+        let goes_on = |within: &[Component]| is_read_elsewhere(ir::result(user), within, block);
+        let one_of_two = || match operand {
+            0 => Component::First,
+            _ => Component::Second,
+        };
+        match ir::name(user) {
             // The element of the index that a loop or a function is at.
-            dpia::IDX if operand == 1 => ir::definition(ir::operand(user, 0)).is_some(),
-            dpia::YIELD | dpia::MAP => false,
+            dpia::IDX if operand == 1 => {
+                ir::definition(ir::operand(user, 0)).is_some()
+                    || is_read_elsewhere(ir::result(user), within, user_block)
+            }
+            dpia::YIELD => false,
             // Another reduction that goes on from it, where it is.
             name if has(name, Trait::Reduction) && operand == 0 && !is_inside => false,
             _ if is_inside => true,
+            dpia::FST | dpia::SND => {
+                let component = match ir::name(user) {
+                    dpia::FST => Component::First,
+                    _ => Component::Second,
+                };
+                match within.split_last() {
+                    Some((last, _)) if *last != component => false,
+                    Some((_, before)) => goes_on(before),
+                    None => goes_on(&[]),
+                }
+            }
+            dpia::ZIP | dpia::TUPLE => goes_on(&[within, &[one_of_two()]].concat()),
+            dpia::MAP => is_read_by(user, within) || goes_on(&[]),
             dpia::TAKE
             | dpia::DROP
             | dpia::SPLIT
             | dpia::JOIN
             | dpia::TRANSPOSE
-            | dpia::ZIP
             | dpia::UNZIP
-            | dpia::TUPLE
-            | dpia::FST
-            | dpia::SND
             | dpia::AS_VECTOR
             | dpia::AS_VECTOR_ALIGNED
             | dpia::AS_SCALAR
             | dpia::CONCAT
-            | dpia::PREFETCH => is_read_elsewhere(ir::result(user), body),
-            _ => !has(name, Trait::ElementLoop),
+            | dpia::PREFETCH => goes_on(within),
+            name => !has(name, Trait::ElementLoop) || is_read_by(user, within),
         }
     })
+}
+
+/// Whether the function of a loop reads other elements of the array that its argument is, or is
+/// made of, than the one that it gives.
+fn is_read_by<'c>(each: Op<'c>, within: &[Component]) -> bool {
+    let body = ir::body(each);
+    is_read_elsewhere(ir::argument(body, 0), within, body)
 }
 
 impl<'c> Translation<'c, '_> {

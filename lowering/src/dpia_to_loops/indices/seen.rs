@@ -14,7 +14,7 @@ use super::super::vectors::transfer::take_lane;
 use super::super::{Binding, Lowering, Path, Step, pop_index};
 
 /// The most operations of a computation that is looked into.
-const LONGEST: usize = 4;
+const LONGEST: usize = 6;
 
 impl<'c> Lowering<'c> {
     /// The value of an expression of type `idx<n>`, as an index expression.

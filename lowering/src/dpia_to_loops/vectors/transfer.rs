@@ -74,13 +74,7 @@ impl<'c> Lowering<'c> {
             }
             _ if aligned => Err(not_aligned(location)),
             Elements::Same(place) => {
-                self.record(
-                    place.root,
-                    place.leaf,
-                    (&place.indices, 1),
-                    Direction::Read,
-                    location,
-                );
+                self.record_vector(&place, 1, Direction::Read, location);
                 let element = element_type(ty);
                 self.read_place(&place, ty, Way::Broadcast, |lowering| {
                     lowering.prefetch_vectors(&place.ahead, ty, location)?;
@@ -284,7 +278,7 @@ impl<'c> Lowering<'c> {
             return;
         }
         let mut indices = place.indices.clone();
-        if let Some(last) = indices.last_mut() {
+        if let Some(last) = indices.last_mut().filter(|_| width > 1) {
             *last = &*last + &(&Nat::constant(step) * &Nat::variable(LANE));
         }
         let elements = (&indices[..], width);
