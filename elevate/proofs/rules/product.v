@@ -27,3 +27,27 @@ Proof.
     symmetry; now apply reduce_from.
 Qed.
 Theorem sumOfSums_sizes : sumOfSums.sizes. Proof. sizes. Qed.
+Theorem sumInBlocks_meaning : sumInBlocks.meaning.
+Proof.
+  statement. points. unfold map at 1 2.
+  set (terms := map f (zip (row (xs x)) (column (ys x0)))).
+  symmetry. etransitivity.
+  { apply (reduce_hom (fun sums : arr m (arr l Tw) => sums x x0) _
+      (fun acc (block : arr m (arr n Ts) * arr l (arr n Tv)) =>
+         op acc (reduce op init (map f (zip (fst block x) (snd block x0)))))). reflexivity. }
+  change (reduce (fun acc (terms : arr n Tw) => op acc (reduce op init terms)) init
+    (split Hsplit terms) = reduce op init terms).
+  rewrite <- (join_split Hsplit terms) at 2. rewrite reduce_join.
+  apply reduce_ext; intros. now apply reduce_from.
+Qed.
+Theorem sumInBlocks_sizes : sumInBlocks.sizes. Proof. sizes. Qed.
+Theorem sumInParts_meaning : sumInParts.meaning.
+Proof.
+  statement. points. unfold map at 1 2.
+  set (terms := map f (zip (row (xs x)) (column (ys x0)))).
+  match goal with |- _ = ?r => change (reduce op init terms
+    = op (reduce op init (take Htake terms)) (reduce op init (drop Hdrop terms))) end.
+  rewrite <- (concat_take_drop Hdrop Htake terms) at 1. rewrite reduce_concat.
+  symmetry. now apply reduce_from.
+Qed.
+Theorem sumInParts_sizes : sumInParts.sizes. Proof. sizes. Qed.
