@@ -108,7 +108,7 @@ pub enum Error {
         /// The names that there are.
         available: Vec<String>,
     },
-    /// The program has no or several definitions that take and give arrays.
+    /// The program has no definitions that take and give arrays, or several that no other uses.
     #[error(
         "expected one definition that takes and gives arrays, found {}; choose one with `Options::function`", list(.found)
     )]

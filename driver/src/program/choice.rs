@@ -13,7 +13,7 @@ use crate::strategy::Strategy;
 
 impl Program {
     /// The signature of the definition of that name, or of the only one that takes and gives
-    /// arrays.
+    /// arrays, or of the only one of these that no other definition uses.
     ///
     /// # Errors
     /// [`Error::NoDefinition`], [`Error::NotOne`], or [`Error::Border`] if it takes or gives
@@ -34,6 +34,13 @@ impl Program {
             return Err(border::open_shape(shaped).into());
         }
         let mut signatures = self.signatures();
+        if signatures.len() > 1 {
+            let is_unused = |signature: &&Signature| !self.is_used(&signature.name);
+            let mut unused = signatures.iter().filter(is_unused);
+            if let (Some(only), None) = (unused.next(), unused.next()) {
+                signatures = vec![only.clone()];
+            }
+        }
         match signatures.len() {
             1 => Ok(signatures.remove(0)),
             _ => Err(Error::NotOne {
@@ -44,6 +51,14 @@ impl Program {
                     .collect(),
             }),
         }
+    }
+
+    /// Whether another definition of the program uses the one of that name.
+    fn is_used(&self, name: &str) -> bool {
+        let name = Name::from(name);
+        let mut own = self.own_definitions().map(|user| &user.definition);
+        self.used.contains(&name)
+            || own.any(|user| user.name != name && user.term.references().contains(&name))
     }
 
     /// The definition that [`Program::signature`] chooses, without uses of others, and with all
@@ -95,7 +110,7 @@ impl Program {
         }
     }
 
-    /// The definition of that name, or the only one, or the only one that takes and gives arrays;
+    /// The definition of that name, or the only one, or the one that [`Program::signature`] chooses;
     /// as [`Program::definition`] gives it.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ mod interpret;
 mod sizes;
 mod stage;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use rise_lang::diagnostic::{Diagnostic, Source};
@@ -40,6 +41,8 @@ pub struct Program {
     known: Known,
     /// Whether it is a module of operators of StableHLO, linalg or TOSA.
     is_model: bool,
+    /// The definitions that those used which have been written out since.
+    used: BTreeSet<Name>,
 }
 
 impl Program {
@@ -103,6 +106,7 @@ impl Program {
         let (definitions, is_model) = in_mlir::definitions(&source)?;
         Ok(Program {
             is_model,
+            used: BTreeSet::new(),
             ..Program::infer(&definitions, Some(source))?
         })
     }
@@ -171,6 +175,7 @@ impl Program {
             choices: Vec::new(),
             known: Known::new(),
             is_model: false,
+            used: BTreeSet::new(),
         })
     }
 

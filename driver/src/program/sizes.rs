@@ -58,6 +58,7 @@ impl Program {
     pub(super) fn put(&mut self, definition: &Definition) {
         for inferred in &mut self.definitions.definitions {
             if inferred.definition.name == definition.name {
+                self.used.extend(inferred.definition.term.references());
                 if let Some(ty) = definition.term.ty() {
                     inferred.ty = ty.clone();
                 }

@@ -11,3 +11,4 @@ Theorem zipsFromRight_meaning : zipsFromRight.meaning. Proof. rise. Qed.
 Theorem columnSums_meaning : columnSums.meaning. Proof. rise. Qed.
 Theorem fuseJoined_meaning : fuseJoined.meaning. Proof. rise. Qed.
 Theorem slideBeforeMapUpTo_meaning : slideBeforeMapUpTo.meaning. Proof. rise. Qed.
+Theorem windowsOfColumns_meaning : windowsOfColumns.meaning. Proof. rise. Qed.

@@ -61,7 +61,8 @@ impl Transform<Term> for MapFissionAt {
 /// (fun x => g x) xs) xs)`, where `g x` is the first part of the body that the predicate `what`
 /// accepts and that can be moved: one that mentions `x`, if there is one, and no variable that is
 /// bound inside of the body. If nothing else mentions `x`, it is `map (fun y => e[y]) (map (fun x
-/// => g x) xs)`.
+/// => g x) xs)`. A part that uses nothing but one component of the elements of a zip is computed
+/// from that array alone.
 pub fn map_fission_at(what: Strategy) -> Strategy {
     Strategy::new(MapFissionAt(what))
 }
@@ -69,8 +70,8 @@ pub fn map_fission_at(what: Strategy) -> Strategy {
 fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term) -> Option<Term> {
     let (size, given) = array.ty()?.as_data()?.as_array()?;
     let given = Type::Data(given.clone());
-    let before = match of_second(element, array, part) {
-        Some((function, second)) => map(function, second, size)?,
+    let before = match of_one(element, array, part) {
+        Some((function, alone)) => map(function, alone, size)?,
         None => map(
             lambda(element.clone(), &given, part.clone()),
             array.clone(),
@@ -105,34 +106,41 @@ fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term)
     Some(with_type_of(program, after))
 }
 
-/// A function of the elements of `ys` alone, for a part that uses of the elements of `zip xs ys`
-/// nothing else, or of those of `zs` in `zip xs (zip ys zs)`.
-fn of_second(element: &Name, array: &Term, part: &Term) -> Option<(Term, Term)> {
-    let (function, second) = of_next(element, array, part)?;
-    let further = function
-        .as_lambda()
-        .and_then(|(binder, body)| of_second(&binder.name, &second, body));
-    Some(further.unwrap_or((function, second)))
-}
-
-fn of_next(element: &Name, array: &Term, part: &Term) -> Option<(Term, Term)> {
+/// A function of the elements of one array alone, for a part that uses nothing else of the elements
+/// of `zip xs ys`, or of zips in it.
+fn of_one(element: &Name, array: &Term, part: &Term) -> Option<(Term, Term)> {
     let spine = array.spine();
-    let [_, second] = spine.arguments[..] else {
+    let [first, second] = spine.arguments[..] else {
         return None;
     };
     if spine.head.as_primitive() != Some(Primitive::Zip) {
         return None;
     }
-    let (_, given) = second.ty()?.as_data()?.as_array()?;
+    let (function, alone) = of_component(element, Primitive::Snd, second, part)
+        .or_else(|| of_component(element, Primitive::Fst, first, part))?;
+    let further = function
+        .as_lambda()
+        .and_then(|(binder, body)| of_one(&binder.name, &alone, body));
+    Some(further.unwrap_or((function, alone)))
+}
+
+/// The same for the array that one component of the elements comes from.
+fn of_component(
+    element: &Name,
+    projection: Primitive,
+    array: &Term,
+    part: &Term,
+) -> Option<(Term, Term)> {
+    let (_, given) = array.ty()?.as_data()?.as_array()?;
     let name = fresh_name(&Name::from("y"), |name| part.has_free(name));
     let variable = typed_variable(&name, &Type::Data(given.clone()));
     let of_pair = Term::apply(
-        Term::primitive(Primitive::Snd),
+        Term::primitive(projection),
         Term::variable(element.clone()),
     );
     let alone = replace_all(part, &of_pair, &variable);
     let function = lambda(name, &Type::Data(given.clone()), alone);
-    (!function.has_free(element)).then(|| (function, second.clone()))
+    (!function.has_free(element)).then(|| (function, array.clone()))
 }
 
 /// `map f xs`.

@@ -178,8 +178,7 @@ impl Kernel {
                     // SAFETY: an array of indices has so many numbers of 64 bits, and is borrowed.
                     length => unsafe { std::slice::from_raw_parts(address.cast::<u64>(), length) },
                 };
-                let position = indices.iter().position(|index| *index >= bound);
-                position.map(|position| (position, indices[position]))
+                first_beyond(indices, bound)
             }
         };
         match wrong {
@@ -195,8 +194,46 @@ impl Kernel {
     }
 }
 
+/// The first index that is not below the bound, which is at most 2^63, and where it stands.
+fn first_beyond(indices: &[u64], bound: u64) -> Option<(usize, u64)> {
+    const BLOCK: usize = 1024;
+    let Some(last) = bound.checked_sub(1) else {
+        return indices.first().map(|found| (0, *found));
+    };
+    // The highest bit is set where an index is larger than 2^63, or than the last one. Whole blocks
+    // are looked at without a branch, so that this is done in vectors.
+    let is_beyond = |index: u64| index | last.wrapping_sub(index);
+    let some_beyond = |block: &[u64]| block.iter().fold(0, |all, index| all | is_beyond(*index));
+    let mut blocks = indices.chunks(BLOCK);
+    let block = blocks.position(|block| some_beyond(block) >> 63 != 0)? * BLOCK;
+    let within = indices[block..].iter().position(|index| *index >= bound)?;
+    Some((block + within, indices[block + within]))
+}
+
 /// The first number that is none of `tf32`, and where it stands.
 pub(crate) fn inexact(numbers: &[f32]) -> Option<(usize, f32)> {
     let mut all = numbers.iter().copied().enumerate();
     all.find(|(_, number)| Tf32::exact(*number).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_beyond;
+
+    #[test]
+    fn the_first_index_beyond_the_bound_is_found() {
+        let most = 1 << 63;
+        for bound in [0, 1, 7, 4096, most - 1, most] {
+            for wrong in [bound, bound + 1, most, most + 1, u64::MAX] {
+                for place in [0, 5, 1023, 1024, 2999] {
+                    let mut indices = vec![bound.saturating_sub(1); 3000];
+                    indices[place..].fill(wrong);
+                    let first = if bound == 0 { (0, indices[0]) } else { (place, wrong) };
+                    assert_eq!(first_beyond(&indices, bound), Some(first), "{bound} {wrong}");
+                }
+            }
+            let none = if bound == 0 { vec![] } else { vec![bound - 1; 3000] };
+            assert_eq!(first_beyond(&none, bound), None, "{bound}");
+        }
+    }
 }

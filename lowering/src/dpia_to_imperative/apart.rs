@@ -56,22 +56,16 @@ fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'
                     || is_read_elsewhere(ir::result(user), within, user_block)
             }
             dpia::YIELD => false,
+            dpia::FST | dpia::SND => within_component(user, within).is_some_and(goes_on),
             // Another reduction that goes on from it, where it is.
             name if has(name, Trait::Reduction) && operand == 0 && !is_inside => false,
             _ if is_inside => true,
-            dpia::FST | dpia::SND => {
-                let component = match ir::name(user) {
-                    dpia::FST => Component::First,
-                    _ => Component::Second,
-                };
-                match within.split_last() {
-                    Some((last, _)) if *last != component => false,
-                    Some((_, before)) => goes_on(before),
-                    None => goes_on(&[]),
-                }
-            }
             dpia::ZIP | dpia::TUPLE => goes_on(&[within, &[one_of_two()]].concat()),
-            dpia::MAP => is_read_by(user, within) || goes_on(&[]),
+            dpia::MAP => {
+                let body = ir::body(user);
+                let is_given = || is_given(ir::argument(body, 0), within, body);
+                is_read_by(user, within) || (is_given() && goes_on(&[]))
+            }
             dpia::TAKE
             | dpia::DROP
             | dpia::SPLIT
@@ -84,6 +78,33 @@ fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'
             | dpia::CONCAT
             | dpia::PREFETCH => goes_on(within),
             name => !has(name, Trait::ElementLoop) || is_read_by(user, within),
+        }
+    })
+}
+
+/// The components of the component that `fst` or `snd` takes from a value that is, or is made of,
+/// the array in `within`; none if the array is in the other one.
+fn within_component<'w>(projection: Op, within: &'w [Component]) -> Option<&'w [Component]> {
+    let component = match ir::name(projection) {
+        dpia::FST => Component::First,
+        _ => Component::Second,
+    };
+    match within.split_last() {
+        Some((last, before)) => (*last == component).then_some(before),
+        None => Some(&[]),
+    }
+}
+
+/// Whether what the function of a view gives, whose body is the block, is made of the array.
+fn is_given<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'c, 'c>) -> bool {
+    ir::uses(value).any(|(user, _)| {
+        let user_block = ir::block_of(user).unwrap_or(block);
+        match ir::name(user) {
+            dpia::FST | dpia::SND => within_component(user, within)
+                .is_some_and(|before| is_given(ir::result(user), before, block)),
+            dpia::YIELD => true,
+            _ if user_block.to_raw().ptr != block.to_raw().ptr => true,
+            _ => is_given(ir::result(user), &[], block),
         }
     })
 }

@@ -11,7 +11,7 @@ use crate::rise::numbers;
 /// The function, its sizes and inputs, the threads.
 #[derive(clap::Args)]
 pub struct Subject {
-    /// The function, if a program has several
+    /// The function, if a program has several that no other uses
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     /// The value of a symbolic size

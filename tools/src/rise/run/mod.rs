@@ -67,7 +67,7 @@ pub struct Arguments {
     /// Write a result to this .npy file (once for each result, in order)
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
-    /// The function to run, if the program has several
+    /// The function to run, if the program has several that no other uses
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     /// Fill the inputs for which no file is given with random numbers from this seed
