@@ -31,3 +31,5 @@ Proof.
   symmetry. apply (reduce_hom (map (fun v => join Hjoin v))). reflexivity.
 Qed.
 Theorem vectorConstant_meaning : vectorConstant.meaning. Proof. rise. Qed.
+Theorem packPanelsByRows_meaning : packPanelsByRows.meaning. Proof. rise. Qed.
+Theorem packPanelsByRows_sizes : packPanelsByRows.sizes. Proof. sizes. Qed.
