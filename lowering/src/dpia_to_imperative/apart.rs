@@ -31,8 +31,7 @@ enum Component {
 /// Whether a function, whose body that is, reads elements of its first parameter, an array, where
 /// it gives others.
 fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
-    let array = ir::argument(body, 0);
-    types::array_parts(data(array)).is_some() && is_read_elsewhere(array, &[], body)
+    is_read_elsewhere(ir::argument(body, 0), &[], body)
 }
 
 /// Whether a use of the array, or of a view of it, is none that takes each element for one. The
@@ -50,9 +49,8 @@ fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'
             _ => Component::Second,
         };
         match ir::name(user) {
-            // The element of the index that a loop or a function is at.
             dpia::IDX if operand == 1 => {
-                ir::definition(ir::operand(user, 0)).is_some()
+                !is_own_place(ir::operand(user, 0))
                     || is_read_elsewhere(ir::result(user), within, user_block)
             }
             dpia::YIELD => false,
@@ -66,20 +64,30 @@ fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'
                 let is_given = || is_given(ir::argument(body, 0), within, body);
                 is_read_by(user, within) || (is_given() && goes_on(&[]))
             }
+            // Elements stay in their order, from the first one on.
             dpia::TAKE
-            | dpia::DROP
             | dpia::SPLIT
             | dpia::JOIN
-            | dpia::TRANSPOSE
             | dpia::UNZIP
             | dpia::AS_VECTOR
             | dpia::AS_VECTOR_ALIGNED
             | dpia::AS_SCALAR
-            | dpia::CONCAT
             | dpia::PREFETCH => goes_on(within),
             name => !has(name, Trait::ElementLoop) || is_read_by(user, within),
         }
     })
+}
+
+/// Whether an index is the place that a function is at, which makes the element of that place.
+fn is_own_place(index: Val) -> bool {
+    let Some((function, _)) = ir::argument_owner(index) else {
+        return false;
+    };
+    let is_generate = |operation: Op| ir::name(operation) == dpia::GENERATE;
+    let name = ir::name(function);
+    is_generate(function)
+        || ((name == dpia::MAP || has(name, Trait::ElementLoop))
+            && ir::definition(ir::operand(function, 0)).is_some_and(is_generate))
 }
 
 /// The components of the component that `fst` or `snd` takes from a value that is, or is made of,
@@ -125,11 +133,13 @@ impl<'c> Translation<'c, '_> {
             return false;
         }
         let (is_safe, how) = in_place(body);
-        if is_safe || types::array_parts(accumulator).is_none() {
+        // One array of a pair may be made of the other one, which is written before.
+        let is_pair = types::array_parts(accumulator).is_none();
+        let is_apart = !is_safe && (is_pair || reads_other_elements(body));
+        if is_safe {
             self.in_place.extend(how);
-            return false;
         }
-        reads_other_elements(body)
+        is_apart
     }
 
     /// The next value of an accumulator, which a function gives for it and other arguments: by way
