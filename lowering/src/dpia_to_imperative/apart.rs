@@ -34,8 +34,10 @@ fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
     is_read_elsewhere(ir::argument(body, 0), &[], body)
 }
 
-/// Whether a use of the array, or of a view of it, is none that takes each element for one. The
-/// array is that component of that component of a value in the block, from the innermost one.
+/// Whether the array, or a view of it, is used for more than the element of the place that is made.
+/// `value`, which belongs to the block, is the array, or has it in a component of a component:
+/// `within` names them, that of the innermost pair first. Where this says no, a later check still refuses
+/// loops that read what they have overwritten.
 fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'c, 'c>) -> bool {
     if !contains_array(data(value)) {
         return false;
@@ -50,8 +52,7 @@ fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'
         };
         match ir::name(user) {
             dpia::IDX if operand == 1 => {
-                !is_own_place(ir::operand(user, 0))
-                    || is_read_elsewhere(ir::result(user), within, user_block)
+                !is_of_own_place(user) || is_read_elsewhere(ir::result(user), within, user_block)
             }
             dpia::YIELD => false,
             dpia::FST | dpia::SND => within_component(user, within).is_some_and(goes_on),
@@ -78,16 +79,27 @@ fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'
     })
 }
 
-/// Whether an index is the place that a function is at, which makes the element of that place.
-fn is_own_place(index: Val) -> bool {
-    let Some((function, _)) = ir::argument_owner(index) else {
+/// The function that makes the element of the place that an index is, if it is one.
+fn function_at<'c>(index: Val<'c>) -> Option<Op<'c>> {
+    let (function, _) = ir::argument_owner(index)?;
+    let is_generate = |operation: &Op| ir::name(*operation) == dpia::GENERATE;
+    let name = ir::name(function);
+    let is_over_places = (name == dpia::MAP || has(name, Trait::ElementLoop))
+        && ir::definition(ir::operand(function, 0)).is_some_and(|input| is_generate(&input));
+    (is_generate(&function) || is_over_places).then_some(function)
+}
+
+/// Whether `dpia.idx` takes the element of the place that is made: rows of a matrix by the place of
+/// an outer function, and their elements by that of an inner one.
+fn is_of_own_place(element: Op) -> bool {
+    let Some(function) = function_at(ir::operand(element, 0)) else {
         return false;
     };
-    let is_generate = |operation: Op| ir::name(operation) == dpia::GENERATE;
-    let name = ir::name(function);
-    is_generate(function)
-        || ((name == dpia::MAP || has(name, Trait::ElementLoop))
-            && ir::definition(ir::operand(function, 0)).is_some_and(is_generate))
+    let row = ir::definition(ir::operand(element, 1)).filter(|row| ir::name(*row) == dpia::IDX);
+    row.is_none_or(|row| {
+        let outer = function_at(ir::operand(row, 0));
+        outer.is_some_and(|outer| outer != function && ir::is_in(function, outer))
+    })
 }
 
 /// The components of the component that `fst` or `snd` takes from a value that is, or is made of,
@@ -133,9 +145,14 @@ impl<'c> Translation<'c, '_> {
             return false;
         }
         let (is_safe, how) = in_place(body);
-        // One array of a pair may be made of the other one, which is written before.
-        let is_pair = types::array_parts(accumulator).is_none();
-        let is_apart = !is_safe && (is_pair || reads_other_elements(body));
+        // One component of a pair may be made of the other one, which is written before.
+        let elements = std::iter::successors(Some(accumulator), |data| {
+            types::array_parts(*data).map(|(_, element)| element)
+        });
+        let has_pairs = elements
+            .last()
+            .is_some_and(|data| types::tuple_parts(data).is_some());
+        let is_apart = !is_safe && (has_pairs || reads_other_elements(body));
         if is_safe {
             self.in_place.extend(how);
         }
