@@ -42,14 +42,24 @@ fn texts_are_shown_with_their_places() {
 
 #[test]
 fn the_definition_that_no_other_uses_is_meant() {
-    let program = format!("{SCALE}\ndef twice (xs : 3.f32) : 3.f32 = xs |> scale 2 |> map (fun x => x * 2)");
+    let program =
+        format!("{SCALE}\ndef twice (xs : 3.f32) : 3.f32 = xs |> scale 2 |> map (fun x => x * 2)");
     let program = Program::parse(program).unwrap();
     assert_eq!(program.signature(None).unwrap().name, "twice");
     let options = Options::default().cache(Cache::none()).strategy("lowerToC");
     let kernel = program.compile(&options).unwrap();
-    assert_eq!(kernel.call::<Vec<f32>>((&[1.0_f32, 2.0, 3.0][..],)).unwrap(), [4.0, 8.0, 12.0]);
+    assert_eq!(
+        kernel
+            .call::<Vec<f32>>((&[1.0_f32, 2.0, 3.0][..],))
+            .unwrap(),
+        [4.0, 8.0, 12.0]
+    );
     let program = format!("{SCALE}\ndef other (xs : 3.f32) : 3.f32 = map (fun x => x + 1) xs");
-    let error = message(Program::parse(program).unwrap().compile(&Options::default()));
+    let error = message(
+        Program::parse(program)
+            .unwrap()
+            .compile(&Options::default()),
+    );
     assert!(error.contains("found `scale`, `other`"), "{error}");
 }
 

@@ -134,10 +134,7 @@ fn of_component(
     let (_, given) = array.ty()?.as_data()?.as_array()?;
     let name = fresh_name(&Name::from("y"), |name| part.has_free(name));
     let variable = typed_variable(&name, &Type::Data(given.clone()));
-    let of_pair = Term::apply(
-        Term::primitive(projection),
-        Term::variable(element.clone()),
-    );
+    let of_pair = Term::apply(Term::primitive(projection), Term::variable(element.clone()));
     let alone = replace_all(part, &of_pair, &variable);
     let function = lambda(name, &Type::Data(given.clone()), alone);
     (!function.has_free(element)).then(|| (function, array.clone()))

@@ -228,11 +228,23 @@ mod tests {
                 for place in [0, 5, 1023, 1024, 2999] {
                     let mut indices = vec![bound.saturating_sub(1); 3000];
                     indices[place..].fill(wrong);
-                    let first = if bound == 0 { (0, indices[0]) } else { (place, wrong) };
-                    assert_eq!(first_beyond(&indices, bound), Some(first), "{bound} {wrong}");
+                    let first = if bound == 0 {
+                        (0, indices[0])
+                    } else {
+                        (place, wrong)
+                    };
+                    assert_eq!(
+                        first_beyond(&indices, bound),
+                        Some(first),
+                        "{bound} {wrong}"
+                    );
                 }
             }
-            let none = if bound == 0 { vec![] } else { vec![bound - 1; 3000] };
+            let none = if bound == 0 {
+                vec![]
+            } else {
+                vec![bound - 1; 3000]
+            };
             assert_eq!(first_beyond(&none, bound), None, "{bound}");
         }
     }
