@@ -110,7 +110,7 @@ impl Program {
         }
     }
 
-    /// The definition of that name, or the only one, or the one that [`Program::signature`] chooses;
+    /// The definition of that name, or the only one, or that which [`Program::signature`] chooses;
     /// as [`Program::definition`] gives it.
     ///
     /// # Errors

@@ -36,8 +36,8 @@ fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
 
 /// Whether the array, or a view of it, is used for more than the element of the place that is made.
 /// `value`, which belongs to the block, is the array, or has it in a component of a component:
-/// `within` names them, that of the innermost pair first. Where this says no, a later check still refuses
-/// loops that read what they have overwritten.
+/// `within` names them, that of the innermost pair first. Where this says no, a later check still
+/// refuses loops that read what they have overwritten.
 fn is_read_elsewhere<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'c, 'c>) -> bool {
     if !contains_array(data(value)) {
         return false;
