@@ -145,14 +145,9 @@ impl<'c> Translation<'c, '_> {
             return false;
         }
         let (is_safe, how) = in_place(body);
-        // One component of a pair may be made of the other one, which is written before.
-        let elements = std::iter::successors(Some(accumulator), |data| {
-            types::array_parts(*data).map(|(_, element)| element)
-        });
-        let has_pairs = elements
-            .last()
-            .is_some_and(|data| types::tuple_parts(data).is_some());
-        let is_apart = !is_safe && (has_pairs || reads_other_elements(body));
+        // One array of a pair may be made of the other one, which is written before.
+        let is_pair = types::array_parts(accumulator).is_none();
+        let is_apart = !is_safe && (is_pair || reads_other_elements(body));
         if is_safe {
             self.in_place.extend(how);
         }
