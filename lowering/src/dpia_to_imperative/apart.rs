@@ -147,11 +147,11 @@ impl<'c> Translation<'c, '_> {
         let (is_safe, how) = in_place(body);
         // One array of a pair may be made of the other one, which is written before.
         let is_pair = types::array_parts(accumulator).is_none();
-        let is_apart = !is_safe && (is_pair || reads_other_elements(body));
         if is_safe {
             self.in_place.extend(how);
+            return false;
         }
-        is_apart
+        is_pair || reads_other_elements(body)
     }
 
     /// The next value of an accumulator, which a function gives for it and other arguments: by way
