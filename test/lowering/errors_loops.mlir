@@ -85,37 +85,33 @@ func.func @nothing_binds(%c: memref<?xf32>, %a: memref<4xf32>) {
   return
 }
 // -----
-// The old value of the first array is needed after the new one was written.
-func.func @accumulator(%c: memref<4xf32>, %a: memref<5xf32>, %s: memref<4xf32>) {
-  %A = rise.in %a : memref<5xf32>
-  %S = rise.in %s : memref<4xf32>
-  %id = rise.id scalar<f32>
-  %copy = rise.mapSeq nat<4> scalar<f32> scalar<f32>
-  %first = rise.apply %copy, %id, %S : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
-  %pair = rise.tuple array<4, scalar<f32>> array<4, scalar<f32>>
-  %start = rise.apply %pair, %first, %first : !rise.fun<array<4, scalar<f32>> -> array<4, scalar<f32>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>>
-  %step = rise.lambda (%old, %x) : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> scalar<f32> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>> {
-    %fst = fst array<4, scalar<f32>> array<4, scalar<f32>>
-    %snd = snd array<4, scalar<f32>> array<4, scalar<f32>>
-    %l = apply %fst, %old : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<4, scalar<f32>>>
-    %r = apply %snd, %old : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<4, scalar<f32>>>
-    %add = add scalar<f32>
-    %addX = apply %add, %x : !rise.fun<scalar<f32> -> scalar<f32> -> scalar<f32>>
-    %map = mapSeq nat<4> scalar<f32> scalar<f32>
-    %newL = apply %map, %addX, %r : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
-    %newR = apply %map, %addX, %l : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
-    %pair2 = tuple array<4, scalar<f32>> array<4, scalar<f32>>
-    %new = apply %pair2, %newL, %newR : !rise.fun<array<4, scalar<f32>> -> array<4, scalar<f32>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>>
-    return %new : !rise.tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>
-  }
-  %reduce = rise.reduceSeq nat<5> scalar<f32> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>
+// An accumulator that is overwritten while other elements of it are read: RISE gives such a one two
+// memories, but the imperative program may be written by hand.
+func.func @accumulator(%c: memref<4xf32>, %a: memref<4xf32>) {
+  %A = dpia.in %a : memref<4xf32> -> !dpia.exp<array<4, scalar<f32>>, read>
+  %C = dpia.out %c : memref<4xf32> -> !dpia.acc<array<4, scalar<f32>>>
   // expected-error @+2 {{the operator of this reduction overwrites an array while it still reads other elements of it: let it write to memory of its own with `rise.toMem`, and copy the result with `rise.mapSeq`}}
   // expected-note @+1 {{it is read here}}
-  %result = rise.apply %reduce, %step, %start, %A : !rise.fun<fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> scalar<f32> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<5, scalar<f32>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>>
-  %second = rise.snd array<4, scalar<f32>> array<4, scalar<f32>>
-  %r = rise.apply %second, %result : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<4, scalar<f32>>>
-  %out = rise.apply %copy, %id, %r : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
-  rise.out %c <- %out : memref<4xf32>
+  dpia.new <private> array<4, scalar<f32>> (%x: !dpia.exp<array<4, scalar<f32>>, read>, %y: !dpia.acc<array<4, scalar<f32>>>) {
+    for nat<4> (%i: !dpia.exp<idx<4>, read>) {
+      %from = idx %i, %A : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+      %to = idxAcc %i, %y : (!dpia.exp<idx<4>, read>, !dpia.acc<array<4, scalar<f32>>>) -> !dpia.acc<scalar<f32>>
+      assign %to, %from : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+    }
+    for nat<5> (%round: !dpia.exp<idx<5>, read>) {
+      for nat<4> (%i: !dpia.exp<idx<4>, read>) {
+        %back = reorder %x from nat2nat<i, 3-i> to nat2nat<i, 3-i> : (!dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<array<4, scalar<f32>>, read>
+        %from = idx %i, %back : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+        %to = idxAcc %i, %y : (!dpia.exp<idx<4>, read>, !dpia.acc<array<4, scalar<f32>>>) -> !dpia.acc<scalar<f32>>
+        assign %to, %from : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+      }
+    }
+    for nat<4> (%i: !dpia.exp<idx<4>, read>) {
+      %from = idx %i, %x : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+      %to = idxAcc %i, %C : (!dpia.exp<idx<4>, read>, !dpia.acc<array<4, scalar<f32>>>) -> !dpia.acc<scalar<f32>>
+      assign %to, %from : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+    }
+  }
   return
 }
 // -----

@@ -16,17 +16,11 @@ use rise_lang::nat::Nat;
 
 use crate::rise_to_dpia::contains_array;
 
+use super::components::{Component, reads_overwritten_component};
 use super::in_place::in_place;
 use super::reduction::Accumulator;
 use super::stream::Shared;
 use super::{Rounds, Translation, array_of, data, size_of};
-
-/// Component of a pair.
-#[derive(Clone, Copy, PartialEq)]
-enum Component {
-    First,
-    Second,
-}
 
 /// Whether a function, whose body that is, reads elements of its first parameter, an array, where
 /// it gives others.
@@ -145,13 +139,11 @@ impl<'c> Translation<'c, '_> {
             return false;
         }
         let (is_safe, how) = in_place(body);
-        // One array of a pair may be made of the other one, which is written before.
-        let is_pair = types::array_parts(accumulator).is_none();
         if is_safe {
             self.in_place.extend(how);
             return false;
         }
-        is_pair || reads_other_elements(body)
+        reads_overwritten_component(body) || reads_other_elements(body)
     }
 
     /// The next value of an accumulator, which a function gives for it and other arguments: by way

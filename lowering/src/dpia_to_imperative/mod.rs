@@ -10,6 +10,7 @@
 
 mod acceptor;
 mod apart;
+mod components;
 mod continuation;
 mod dependent;
 mod dynamic;

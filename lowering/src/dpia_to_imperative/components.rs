@@ -1,0 +1,137 @@
+//! Accumulators that are pairs, or arrays of them: whether what writes a component reads another one that was
+//! overwritten before.
+//!
+//! Components are written one after the other, arrays first. Memory that a function asks for with
+//! `toMem` is filled before the first of them is.
+
+use melior::ir::BlockRef;
+use rise_dialect::ir::{self, Op, Val};
+use rise_dialect::operations::dpia;
+use rustc_hash::FxHashSet;
+
+use crate::rise_to_dpia::contains_array;
+
+use super::data;
+
+/// Component of a pair.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Component {
+    First,
+    Second,
+}
+
+/// The way to a component of a component, from the outermost pair on.
+type Path = Vec<Component>;
+
+/// Whether a function, whose body that is, gives a component of its first parameter, a pair
+/// or an array of pairs, that is made of another one which is written before.
+pub(super) fn reads_overwritten_component<'c>(body: BlockRef<'c, 'c>) -> bool {
+    let order = Order {
+        pair: ir::argument(body, 0),
+    };
+    order.overwrites(ir::yielded(body), &[], &mut Vec::new())
+}
+
+/// The order in which the components of a pair are written.
+struct Order<'c> {
+    pair: Val<'c>,
+}
+
+impl<'c> Order<'c> {
+    /// Whether the value, which is written to a component, reads one that was `written`; what is
+    /// written with it is added.
+    fn overwrites(&self, value: Val<'c>, place: &[Component], written: &mut Vec<Path>) -> bool {
+        let definition = ir::definition(value);
+        match definition.map(|operation| (ir::name(operation), operation)) {
+            Some((dpia::TUPLE | dpia::ZIP, tuple)) if contains_array(data(value)) => {
+                let parts = [(0, Component::First), (1, Component::Second)];
+                let parts = parts.map(|(number, part)| (ir::operand(tuple, number), part));
+                // Scalars are computed before, and written last.
+                let mut arrays = parts.iter().filter(|(part, _)| contains_array(data(*part)));
+                arrays.any(|(part, component)| {
+                    self.overwrites(*part, &[place, &[*component]].concat(), written)
+                })
+            }
+            Some((dpia::SELECT, select)) => {
+                let mut other = written.clone();
+                let overwrites = self.reads_any(ir::operand(select, 0), written)
+                    || self.overwrites(ir::operand(select, 1), place, written)
+                    || self.overwrites(ir::operand(select, 2), place, &mut other);
+                written.extend(other);
+                overwrites
+            }
+            _ => {
+                let overwrites = self.reads_any(value, written);
+                written.push(place.to_vec());
+                overwrites
+            }
+        }
+    }
+
+    /// Whether the value is made of a component, or a part of it, that was written.
+    fn reads_any(&self, value: Val<'c>, written: &[Path]) -> bool {
+        let mut read = Vec::new();
+        self.collect(value, &mut FxHashSet::default(), &mut read);
+        read.iter().any(|path| {
+            let is_part = |other: &Path| path.starts_with(other) || other.starts_with(path);
+            written.iter().any(is_part)
+        })
+    }
+
+    /// Adds the components that the value is made of.
+    fn collect(&self, value: Val<'c>, seen: &mut FxHashSet<usize>, read: &mut Vec<Path>) {
+        if !seen.insert(ir::key(value)) {
+            return;
+        }
+        if let Some(path) = self.path(value) {
+            read.push(path);
+            return;
+        }
+        match ir::definition(value) {
+            Some(kept) if ir::name(kept) == dpia::TO_MEM && self.is_beside(kept) => {}
+            Some(operation) => self.collect_operands(operation, seen, read),
+            None => {}
+        }
+    }
+
+    /// Adds those that the operands of the operation, and of all operations inside of it, are made
+    /// of.
+    fn collect_operands(
+        &self,
+        operation: Op<'c>,
+        seen: &mut FxHashSet<usize>,
+        read: &mut Vec<Path>,
+    ) {
+        for operand in ir::operands(operation) {
+            self.collect(operand, seen, read);
+        }
+        for block in ir::blocks(operation) {
+            for inner in ir::operations(block) {
+                self.collect_operands(inner, seen, read);
+            }
+        }
+    }
+
+    /// Whether the operation stands in the function itself.
+    fn is_beside(&self, operation: Op<'c>) -> bool {
+        let own = ir::argument_owner(self.pair).map(|(_, block)| block.to_raw().ptr);
+        ir::block_of(operation).map(|block| block.to_raw().ptr) == own
+    }
+
+    /// The component that the value is, if it is one.
+    fn path(&self, value: Val<'c>) -> Option<Path> {
+        if value == self.pair {
+            return Some(Path::new());
+        }
+        let operation = ir::definition(value)?;
+        let component = match ir::name(operation) {
+            dpia::FST => Component::First,
+            dpia::SND => Component::Second,
+            dpia::UNZIP => return self.path(ir::operand(operation, 0)),
+            _ => return None,
+        };
+        let mut path = self.path(ir::operand(operation, 0))?;
+        path.push(component);
+        Some(path)
+    }
+}
