@@ -30,3 +30,5 @@ Theorem letIntoLet_meaning : letIntoLet.meaning. Proof. rise. Qed.
 Theorem generateToMap_meaning : generateToMap.meaning. Proof. rise. Qed.
 Theorem mapOfPlaces_meaning : mapOfPlaces.meaning. Proof. rise. Qed.
 Theorem placesMapped_meaning : placesMapped.meaning. Proof. rise. Qed.
+Theorem elementsAtPlace_meaning : elementsAtPlace.meaning. Proof. rise. Qed.
+Theorem columnAtPlace_meaning : columnAtPlace.meaning. Proof. rise. Qed.

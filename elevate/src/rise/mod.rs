@@ -12,6 +12,7 @@ pub(crate) mod heads;
 mod known;
 mod lambda;
 mod large;
+mod lookups;
 mod loops;
 mod open;
 mod outer_product;
@@ -42,6 +43,7 @@ pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
 };
 pub use large::{holds_at_least, holds_more_than};
+pub use lookups::lookup_as_view;
 pub use loops::has_loops;
 pub use open::{is_open, says_how};
 pub(crate) use outer_product::is_outer_product;

@@ -1,5 +1,7 @@
 //! Deciding equality, order and divisibility under facts.
 
+use std::collections::BTreeSet;
+
 use super::expression::{Atom, Base, Exponent, Factor, Monomial, Term};
 use super::facts::{Fact, Facts, Relation};
 use super::{Nat, division};
@@ -134,8 +136,11 @@ impl Facts {
         if value.is_natural() {
             return true;
         }
-        let value = self.knowledge.with_bounds(value);
-        self.is_proved(&value) || without_quotients(&value).any(|value| self.is_proved(&value))
+        let value = in_lowest_terms(&self.knowledge.with_bounds(value));
+        let is_proved = |value: &Nat| {
+            self.is_proved(value) || without_quotients(value).any(|value| self.is_proved(&value))
+        };
+        is_proved(&value) || multiples(&value).any(|value| is_proved(&value))
     }
 
     fn is_proved(&self, value: &Nat) -> bool {
@@ -145,6 +150,46 @@ impl Facts {
         };
         search.prove(value, 1, DEEPEST_PROOF)
     }
+}
+
+/// A value that is not negative if and only if this one is not: `8*n + 20 >= 0` is `n + 2 >= 0`, as
+/// both are whole numbers.
+fn in_lowest_terms(value: &Nat) -> Nat {
+    let is_whole = |factor: &Factor| matches!(factor.exponent, Exponent::Constant(_));
+    let are_whole = (value.0.iter()).all(|term| term.monomial.0.iter().all(is_whole));
+    let content = i128::try_from(division::content(value)).unwrap_or(0);
+    if !are_whole || content < 2 {
+        return value.clone();
+    }
+    let terms = value.0.iter().map(|term| Term {
+        monomial: term.monomial.clone(),
+        coefficient: term.coefficient.div_euclid(content),
+    });
+    Nat(terms.filter(|term| term.coefficient != 0).collect())
+}
+
+/// Values that are not negative only if the value is not, without the terms that are no multiples
+/// of a number: `8*(n/8) - 8*k + i` is at least `8*(n/8) - 8*k`, which is no less than zero if
+/// `n/8 - k` is not.
+fn multiples(value: &Nat) -> impl Iterator<Item = Nat> {
+    let is_quotient = |term: &&Term| {
+        let [factor] = &*term.monomial.0 else {
+            return false;
+        };
+        matches!(&factor.base, Base::Atom(atom) if matches!(**atom, Atom::FloorDivide(..)))
+    };
+    let quotients = value.0.iter().filter(is_quotient);
+    let numbers: BTreeSet<_> = quotients.map(|term| term.coefficient.abs()).collect();
+    numbers.into_iter().filter_map(|number| {
+        let is_multiple = |term: &Term| term.monomial.is_one() || term.coefficient % number == 0;
+        let (kept, others): (Vec<_>, Vec<_>) =
+            value.0.iter().cloned().partition(|term| is_multiple(term));
+        let are_natural = others
+            .iter()
+            .all(|term| term.coefficient > 0 && term.monomial.is_natural());
+        let is_less = number > 1 && !others.is_empty() && are_natural;
+        is_less.then(|| in_lowest_terms(&Nat(kept.into())))
+    })
 }
 
 /// Values that are not negative if and only if the value is not, for each quotient that is a term

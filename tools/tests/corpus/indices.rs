@@ -31,7 +31,7 @@ const DIVISIONS: &[(&str, usize, &str)] = &[
     ("pde1", 8, "every other element"),
     (
         "relaxation",
-        108,
+        102,
         "steps of two, which are checked to fit a number",
     ),
     ("sparse_mv", 3, "rows of `i%3` elements"),

@@ -235,6 +235,15 @@ fn models(facts: &Facts) -> Vec<Assignment> {
     .collect()
 }
 
+#[test]
+fn multiples_of_a_number_are_compared_without_it() {
+    decides("k < 64", "16*k <= 16*((15*k+15)/16) + 48", Verdict::Yes);
+    decides("k < 65", "16*k <= 16*((15*k+15)/16) + 48", Verdict::Unknown);
+    decides("k < 64", "16*k <= 16*((15*k+15)/16) + 48 + i", Verdict::Yes);
+    decides("n >= 1", "8*(n/8) + 7 >= n", Verdict::Yes);
+    decides("", "8*k + 7 >= 8*(k/8)", Verdict::Yes);
+}
+
 /// Found at random: term by term, the quotient's powers took minutes.
 #[test]
 fn powers_of_exact_quotients_are_restored_quickly() {
