@@ -57,16 +57,20 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     failure.map_or(Ok(()), Err)
 }
 
-fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()> {
+fn program(case: &Case) -> Program<'static> {
     // Sizes follow the comma.
     let (name, _) = case.name.split_once(',').unwrap_or((case.name, ""));
-    let program = Program {
+    Program {
         name,
         definitions: case.definitions,
         term: case.term,
         strategy: AUTOMATIC,
         library: "",
-    };
+    }
+}
+
+fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()> {
+    let program = program(case);
     let macros: Vec<_> = case
         .macros
         .iter()
@@ -107,4 +111,17 @@ fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()
         1.0 / ratio.minimum
     )?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_program_is_compiled_by_auto() {
+        for case in cases::all() {
+            let compiled = program(case).compile_once(Threads::One);
+            assert!(compiled.is_ok(), "{}: {:#}", case.name, compiled.err().unwrap());
+        }
+    }
 }
