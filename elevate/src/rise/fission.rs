@@ -62,7 +62,7 @@ impl Transform<Term> for MapFissionAt {
 /// accepts and that can be moved: one that mentions `x`, if there is one, and no variable that is
 /// bound inside of the body. If nothing else mentions `x`, it is `map (fun y => e[y]) (map (fun x
 /// => g x) xs)`. A part that uses nothing but one component of the elements of a zip is computed
-/// from that array alone.
+/// from that array alone, and of zips the arrays that the rest uses go on.
 pub fn map_fission_at(what: Strategy) -> Strategy {
     Strategy::new(MapFissionAt(what))
 }
@@ -90,20 +90,90 @@ fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term)
             map(lambda(name, computed, alone), before, size)?,
         ));
     }
+    let (element, rest, array) = without_unused(element.clone(), alone, array.clone())?;
+    let (_, given) = array.ty()?.as_data()?.as_array()?;
+    let given = Type::Data(given.clone());
     let pair = DataType::pair(computed.as_data()?.clone(), given.as_data()?.clone());
     let both = typed_variable(&name, &Type::Data(pair.clone()));
-    let component = |primitive: Primitive, ty: &Type| {
-        let ty = Type::function(pair.clone(), ty.clone());
-        build::apply(Term::primitive(primitive).with_type(ty), both.clone())
-    };
-    let body = replace_all(body, part, &component(Primitive::Fst, computed))
-        .substitute(element, &component(Primitive::Snd, &given));
-    let zipped = DataType::array(size.clone(), pair.clone());
-    let zip = Type::functions([before.ty()?.clone(), array.ty()?.clone()], zipped);
-    let zip = build::apply(Term::primitive(Primitive::Zip).with_type(zip), before);
-    let function = lambda(name, &Type::Data(pair.clone()), body);
-    let after = map(function, build::apply(zip, array.clone()), size)?;
+    let body = rest
+        .substitute(&name, &component(Primitive::Fst, &both)?)
+        .substitute(&element, &component(Primitive::Snd, &both)?);
+    let function = lambda(name, &Type::Data(pair), body);
+    let after = map(function, zip(before, array)?, size)?;
     Some(with_type_of(program, after))
+}
+
+/// The element, what is made of it, and the array of the elements, without the sides of zips that
+/// nothing is made of.
+fn without_unused(element: Name, body: Term, array: Term) -> Option<(Name, Term, Term)> {
+    let spine = array.spine();
+    let (Some(Primitive::Zip), [first, second]) = (spine.head.as_primitive(), &spine.arguments[..])
+    else {
+        return Some((element, body, array));
+    };
+    let (first, second) = ((*first).clone(), (*second).clone());
+    let name_of = |base: &str, other: &Name| {
+        fresh_name(&Name::from(base), |name| {
+            body.has_free(name) || *name == element || name == other
+        })
+    };
+    let one = name_of("y", &element);
+    let other = name_of("z", &one);
+    let of_pair =
+        |primitive| Term::apply(Term::primitive(primitive), Term::variable(element.clone()));
+    let variable = |name: &Name, array: &Term| {
+        let (_, given) = array.ty()?.as_data()?.as_array()?;
+        Some(typed_variable(name, &Type::Data(given.clone())))
+    };
+    let apart = replace_all(&body, &of_pair(Primitive::Fst), &variable(&one, &first)?);
+    let apart = replace_all(
+        &apart,
+        &of_pair(Primitive::Snd),
+        &variable(&other, &second)?,
+    );
+    match (apart.has_free(&one), apart.has_free(&other)) {
+        _ if apart.has_free(&element) => Some((element, body, array)),
+        (true, false) => without_unused(one, apart, first),
+        (false, true) => without_unused(other, apart, second),
+        (false, false) => Some((element, body, array)),
+        (true, true) => {
+            let (one, apart, less) = without_unused(one, apart, first.clone())?;
+            let (other, apart, fewer) = without_unused(other, apart, second.clone())?;
+            if less == first && fewer == second {
+                return Some((element, body, array));
+            }
+            let array = zip(less, fewer)?;
+            let pair = variable(&element, &array)?;
+            let body = apart
+                .substitute(&one, &component(Primitive::Fst, &pair)?)
+                .substitute(&other, &component(Primitive::Snd, &pair)?);
+            Some((element, body, array))
+        }
+    }
+}
+
+/// `fst pair` or `snd pair`.
+fn component(primitive: Primitive, pair: &Term) -> Option<Term> {
+    let (first, second) = pair.ty()?.as_data()?.as_pair()?;
+    let result = match primitive {
+        Primitive::Fst => first,
+        _ => second,
+    };
+    let ty = Type::functions([pair.ty()?.clone()], result.clone());
+    Some(build::apply(
+        Term::primitive(primitive).with_type(ty),
+        pair.clone(),
+    ))
+}
+
+/// `zip first second`.
+fn zip(first: Term, second: Term) -> Option<Term> {
+    let (size, one) = first.ty()?.as_data()?.as_array()?;
+    let (_, other) = second.ty()?.as_data()?.as_array()?;
+    let zipped = DataType::array(size.clone(), DataType::pair(one.clone(), other.clone()));
+    let ty = Type::functions([first.ty()?.clone(), second.ty()?.clone()], zipped);
+    let head = build::apply(Term::primitive(Primitive::Zip).with_type(ty), first);
+    Some(build::apply(head, second))
 }
 
 /// A function of the elements of one array alone, for a part that uses nothing else of the elements

@@ -6,7 +6,7 @@
 
 use melior::ir::BlockRef;
 use rise_dialect::ir::{self, Op, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rustc_hash::FxHashSet;
 
 use crate::rise_to_dpia::contains_array;
@@ -52,6 +52,16 @@ impl<'c> Order<'c> {
                     self.overwrites(*part, &[place, &[*component]].concat(), written)
                 })
             }
+            Some((dpia::UNZIP, unzip)) => self.overwrites(ir::operand(unzip, 0), place, written),
+            // Where a reduction goes on from is written first.
+            Some((name, reduction)) if has(name, Trait::Reduction) => {
+                self.overwrites(ir::operand(reduction, 0), place, written) || {
+                    let mut read = Vec::new();
+                    let mut seen = FxHashSet::from_iter([ir::key(ir::operand(reduction, 0))]);
+                    self.collect_operands(reduction, &mut seen, &mut read);
+                    overlap(&read, written)
+                }
+            }
             Some((dpia::SELECT, select)) => {
                 let mut other = written.clone();
                 let overwrites = self.reads_any(ir::operand(select, 0), written)
@@ -72,10 +82,7 @@ impl<'c> Order<'c> {
     fn reads_any(&self, value: Val<'c>, written: &[Path]) -> bool {
         let mut read = Vec::new();
         self.collect(value, &mut FxHashSet::default(), &mut read);
-        read.iter().any(|path| {
-            let is_part = |other: &Path| path.starts_with(other) || other.starts_with(path);
-            written.iter().any(is_part)
-        })
+        overlap(&read, written)
     }
 
     /// Adds the components that the value is made of.
@@ -134,4 +141,12 @@ impl<'c> Order<'c> {
         path.push(component);
         Some(path)
     }
+}
+
+/// Whether one of the components is one of the others, or a part of it, or has it as a part.
+fn overlap(read: &[Path], written: &[Path]) -> bool {
+    read.iter().any(|path| {
+        let is_part = |other: &Path| path.starts_with(other) || other.starts_with(path);
+        written.iter().any(is_part)
+    })
 }

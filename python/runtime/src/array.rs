@@ -4,10 +4,11 @@ use std::fmt::Display;
 
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 use rise_lang::types::Scalar;
 
-use crate::error;
+use crate::{error, interface};
 
 /// A dense, row-major array in memory that Python keeps.
 #[derive(Debug)]
@@ -23,8 +24,13 @@ pub const NOT_DENSE: &str =
     "not a dense, row-major array; `numpy.ascontiguousarray` copies it to one";
 
 impl Array {
-    /// The array that an object is, by its `__array_interface__`; `None` without one.
+    /// The array that an object is, by its `__array_struct__` or `__array_interface__`; `None`
+    /// without them.
     pub fn of(object: &Bound<'_, PyAny>, label: &str) -> PyResult<Option<Array>> {
+        if let Some(array) = interface::dense(object)? {
+            array.require_aligned(label)?;
+            return Ok(Some(array));
+        }
         let py = object.py();
         let Some(interface) = object.getattr_opt(intern!(py, "__array_interface__"))? else {
             return Ok(None);
@@ -137,7 +143,14 @@ pub fn dtype<'py>(py: Python<'py>, element: Scalar) -> PyResult<Bound<'py, PyAny
         Scalar::F64 => ("numpy", "float64"),
         Scalar::BF16 => ("ml_dtypes", "bfloat16"),
     };
-    py.import(module)?.getattr(name)
+    // Found once: results ask for it at each call.
+    static TYPES: [PyOnceLock<Py<PyAny>>; Scalar::ALL.len()] =
+        [const { PyOnceLock::new() }; Scalar::ALL.len()];
+    let known = Scalar::ALL.iter().position(|other| *other == element);
+    match known {
+        Some(number) => Ok(TYPES[number].import(py, module, name)?.clone()),
+        None => py.import(module)?.getattr(name),
+    }
 }
 
 /// The alignment of results, which lets JAX take them over without a copy.
@@ -153,7 +166,6 @@ pub fn empty<'py>(
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
     let dtype = dtype(py, element)?;
-    let numpy = py.import(intern!(py, "numpy"))?;
     let elements = shape
         .iter()
         .try_fold(element.bytes() as usize, |size, extent| {
@@ -162,8 +174,10 @@ pub fn empty<'py>(
     let shape = PyTuple::new(py, shape)?;
     // A size that is too large is an error of NumPy.
     let Some(bytes) = elements.filter(|bytes| (LARGE..=usize::MAX / 2).contains(bytes)) else {
-        return numpy.call_method1(intern!(py, "empty"), (shape, dtype));
+        static EMPTY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        return EMPTY.import(py, "numpy", "empty")?.call1((shape, dtype));
     };
+    let numpy = py.import(intern!(py, "numpy"))?;
     let memory =
         numpy.call_method1(intern!(py, "empty"), (bytes + ALIGNMENT, intern!(py, "u1")))?;
     let Some(Array { address, .. }) = Array::of(&memory, "a result")? else {

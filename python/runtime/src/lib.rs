@@ -6,6 +6,7 @@ mod call;
 mod device;
 mod dlpack;
 mod error;
+mod interface;
 mod kernel;
 mod scalar;
 mod xla;

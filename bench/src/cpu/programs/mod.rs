@@ -121,7 +121,12 @@ mod tests {
     fn every_program_is_compiled_by_auto() {
         for case in cases::all() {
             let compiled = program(case).compile_once(Threads::One);
-            assert!(compiled.is_ok(), "{}: {:#}", case.name, compiled.err().unwrap());
+            assert!(
+                compiled.is_ok(),
+                "{}: {:#}",
+                case.name,
+                compiled.err().unwrap()
+            );
         }
     }
 }
