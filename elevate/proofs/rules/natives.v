@@ -48,6 +48,8 @@ Theorem mapFissionAt_3_meaning : mapFissionAt_3.meaning. Proof. rise. Qed.
 Theorem mapFissionAt_4_meaning : mapFissionAt_4.meaning. Proof. rise. Qed.
 Theorem mapFissionAt_5_meaning : mapFissionAt_5.meaning. Proof. rise. Qed.
 Theorem mapFissionAt_6_meaning : mapFissionAt_6.meaning. Proof. rise. Qed.
+Theorem mapFissionAt_7_meaning : mapFissionAt_7.meaning. Proof. rise. Qed.
+Theorem mapFissionAt_8_meaning : mapFissionAt_8.meaning. Proof. rise. Qed.
 Theorem expandReduction_1_meaning : expandReduction_1.meaning. Proof. steps. Qed.
 Theorem expandReduction_2_meaning : expandReduction_2.meaning. Proof. steps. Qed.
 Theorem expandReduction_2_sizes : expandReduction_2.sizes. Proof. sizes. Qed.

@@ -150,6 +150,31 @@ fn number(term: &Term) -> Option<Nat> {
     }
 }
 
+fn is_at_most(one: &Nat, other: &Nat, facts: &Facts) -> bool {
+    facts.holds(&Fact::less_or_equal(one, other)).is_yes()
+}
+
+/// The element of the array as many places before the number as the place says.
+fn backwards(array: Term, number: &Nat, place: &Place, facts: &Facts) -> Option<Term> {
+    let (length, _) = array.ty()?.as_data()?.as_array()?;
+    let from = number + &Nat::one();
+    let is_inside = is_at_most(&place.size, &from, facts) && is_at_most(&from, length, facts);
+    let view = is_inside.then(|| reversed(take(array, &from)?))??;
+    at(place, take(view, &place.size)?)
+}
+
+/// How many elements a window has in which all sums of the places lie.
+fn window_of(places: &[Place], facts: &Facts) -> Option<Nat> {
+    let mut window = Nat::one();
+    for place in places {
+        if !is_at_most(&Nat::zero(), &place.times, facts) {
+            return None;
+        }
+        window = &window + &(&place.times * &(&place.size - &Nat::one()));
+    }
+    Some(window)
+}
+
 /// The element of the array at the sum of the number and the places.
 fn element(array: Term, number: Nat, places: &[Place], facts: &Facts) -> Option<Term> {
     let [first, rest @ ..] = places else {
@@ -157,24 +182,12 @@ fn element(array: Term, number: Nat, places: &[Place], facts: &Facts) -> Option<
     };
     let (length, _) = array.ty()?.as_data()?.as_array()?;
     let length = length.clone();
-    let is_at_most =
-        |one: &Nat, other: &Nat| facts.holds(&Fact::less_or_equal(one, other)).is_yes();
-    let minus_one = -Nat::one();
-    if first.times == minus_one && rest.is_empty() {
-        // Backwards from the number.
-        let from = &number + &Nat::one();
-        let is_inside = is_at_most(&first.size, &from) && is_at_most(&from, &length);
-        let view = is_inside.then(|| reversed(take(array, &from)?))??;
-        return at(first, take(view, &first.size)?);
-    }
+    let is_at_most = |one: &Nat, other: &Nat| is_at_most(one, other, facts);
     let (one, zero) = (Nat::one(), Nat::zero());
-    let mut window = one.clone();
-    for place in rest {
-        if !is_at_most(&zero, &place.times) {
-            return None;
-        }
-        window = &window + &(&place.times * &(&place.size - &one));
+    if first.times == -&one && rest.is_empty() {
+        return backwards(array, &number, first, facts);
     }
+    let window = window_of(rest, facts)?;
     let step = &first.times;
     let begins = &number + &(step * &(&first.size - &one));
     let is_inside = is_at_most(&zero, &number)
