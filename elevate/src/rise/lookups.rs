@@ -36,9 +36,9 @@ impl Transform<Term> for LookupAsView {
     }
 }
 
-/// `lookupAsView`: `idx (natAsIndex n (indexAsNat i + k)) xs ~> idx i (take m (drop k xs))` for `i`
-/// of type `idx[m]`; `idx (natAsIndex n (indexAsNat i + indexAsNat j)) xs ~> idx j (idx i (slide k 1
-/// xs))` for `j` of type `idx[k]`; and the same for more places, for places times a number, and for
+/// `lookupAsView`: `idx (natAsIndex n (indexAsNat i + k)) xs ~> idx i (take m (drop k xs))`, where
+/// `i : idx[m]`; `idx (natAsIndex n (indexAsNat i + indexAsNat j)) xs ~> idx j (idx i (slide k 1
+/// xs))`, where `j : idx[k]`; and the same for more places, for places times a number, and for
 /// numbers minus a place. Only where the sizes show that every place lies in the array.
 pub fn lookup_as_view() -> Strategy {
     let heads = Heads::of([heads::applied(Primitive::Idx, 2)]);

@@ -1,5 +1,5 @@
-//! Accumulators that are pairs, or arrays of them: whether what writes a component reads another one that was
-//! overwritten before.
+//! Accumulators that are pairs, or arrays of them: whether what writes a component reads another
+//! one that was overwritten before.
 //!
 //! Components are written one after the other, arrays first. Memory that a function asks for with
 //! `toMem` is filled before the first of them is.

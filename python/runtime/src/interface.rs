@@ -32,8 +32,8 @@ const C_CONTIGUOUS: c_int = 0x1;
 const NOT_SWAPPED: c_int = 0x200;
 const WRITEABLE: c_int = 0x400;
 
-/// The array that an object is, if it is dense and has elements of a common type; others are left to
-/// the slower interface, which says why they cannot be taken.
+/// The array that an object is, if it is dense and has elements of a common type; others are left
+/// to the slower interface, which says why they cannot be taken.
 pub fn dense(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>> {
     let py = object.py();
     let Some(capsule) = object.getattr_opt(intern!(py, "__array_struct__"))? else {
