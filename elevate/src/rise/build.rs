@@ -1,9 +1,10 @@
 //! Building typed terms.
 
 use rise_lang::{
-    nat::Name,
-    term::{Term, TermKind},
-    types::Type,
+    nat::{Name, Nat},
+    primitives::Primitive,
+    term::{Literal, Term, TermKind},
+    types::{DataType, Type},
 };
 
 /// `function argument` with the type that the function gives, if it is known.
@@ -47,4 +48,56 @@ pub(crate) fn of_any_type(term: &Term) -> Term {
         inner = body;
     }
     inner.clone()
+}
+
+/// A component of a pair; of a pair that is written out, what stands there.
+pub(crate) fn part(pair: &Term, projection: Primitive) -> Option<Term> {
+    let spine = pair.spine();
+    let is_first = projection == Primitive::Fst;
+    if let (Some(Primitive::MakePair), [first, second]) =
+        (spine.head.as_primitive(), &spine.arguments[..])
+    {
+        return Some((*if is_first { first } else { second }).clone());
+    }
+    let (first, second) = pair.ty()?.as_data()?.as_pair()?;
+    let part = if is_first { first } else { second }.clone();
+    applied(projection, vec![pair.clone()], part)
+}
+
+/// `zip first second`.
+pub(crate) fn zip(first: Term, second: Term) -> Option<Term> {
+    let (size, left) = first.ty()?.as_data()?.as_array()?;
+    let (_, right) = second.ty()?.as_data()?.as_array()?;
+    let ty = DataType::array(size.clone(), DataType::pair(left.clone(), right.clone()));
+    applied(Primitive::Zip, vec![first, second], ty)
+}
+
+/// A primitive with its arguments, for a result of this type.
+pub(crate) fn applied(
+    primitive: Primitive,
+    arguments: Vec<Term>,
+    result: DataType,
+) -> Option<Term> {
+    let types: Option<Vec<Type>> = arguments
+        .iter()
+        .map(|argument| argument.ty().cloned())
+        .collect();
+    let head = Term::primitive(primitive).with_type(Type::functions(types?, result));
+    Some(arguments.into_iter().fold(head, apply))
+}
+
+/// The element of the array at an index.
+pub(crate) fn idx(index: Term, array: Term) -> Option<Term> {
+    let (_, element) = array.ty()?.as_data()?.as_array()?;
+    let element = element.clone();
+    applied(Primitive::Idx, vec![index, array], element)
+}
+
+/// The element of the array at a number that is below its size.
+pub(crate) fn idx_at(value: Nat, array: Term) -> Option<Term> {
+    let (size, _) = array.ty()?.as_data()?.as_array()?;
+    let bound = size.clone();
+    let ty = Type::Data(DataType::Index(bound.clone()));
+    let index = Term::literal(Literal::Index { value, bound }).with_type(ty);
+    idx(index, array)
 }

@@ -8,7 +8,7 @@ use rise_lang::{
     types::{DataType, Type},
 };
 
-use super::{Strategy, apply, heads, lambda::NativeRule};
+use super::{Strategy, apply, build::idx_at, heads, lambda::NativeRule};
 use crate::heads::Heads;
 
 /// More steps than this are a loop.
@@ -16,23 +16,11 @@ const MOST_STEPS: u64 = 256;
 
 /// The elements of an array of a known size, one by one.
 fn elements(array: &Term) -> Option<Vec<Term>> {
-    let ty = array.ty()?;
-    let (size, element) = ty.as_data()?.as_array()?;
+    let (size, _) = array.ty()?.as_data()?.as_array()?;
     let count = size.as_constant().filter(|count| *count <= MOST_STEPS)?;
-    let index = Type::Data(DataType::Index(size.clone()));
-    let idx = Term::primitive(Primitive::Idx).with_type(Type::functions(
-        [index.clone(), ty.clone()],
-        element.clone(),
-    ));
-    let at = |place| {
-        let literal = Literal::Index {
-            value: Nat::constant(place),
-            bound: size.clone(),
-        };
-        let literal = Term::literal(literal).with_type(index.clone());
-        apply(apply(idx.clone(), literal), array.clone())
-    };
-    Some((0..count).map(at).collect())
+    (0..count)
+        .map(|place| idx_at(Nat::constant(place), array.clone()))
+        .collect()
 }
 
 fn applied(function: &Term, argument: Term) -> Term {

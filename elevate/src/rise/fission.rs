@@ -11,7 +11,7 @@ use rise_lang::{
 
 use super::{
     Strategy,
-    build::{self, lambda, typed_variable},
+    build::{self, lambda, part as part_of, typed_variable, zip},
     parts::{first_part, replace_all},
 };
 use crate::{Outcome, Run, run::Reason, strategy::Transform};
@@ -96,8 +96,8 @@ fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term)
     let pair = DataType::pair(computed.as_data()?.clone(), given.as_data()?.clone());
     let both = typed_variable(&name, &Type::Data(pair.clone()));
     let body = rest
-        .substitute(&name, &component(Primitive::Fst, &both)?)
-        .substitute(&element, &component(Primitive::Snd, &both)?);
+        .substitute(&name, &part_of(&both, Primitive::Fst)?)
+        .substitute(&element, &part_of(&both, Primitive::Snd)?);
     let function = lambda(name, &Type::Data(pair), body);
     let after = map(function, zip(before, array)?, size)?;
     Some(with_type_of(program, after))
@@ -145,35 +145,11 @@ fn without_unused(element: Name, body: Term, array: Term) -> Option<(Name, Term,
             let array = zip(less, fewer)?;
             let pair = variable(&element, &array)?;
             let body = apart
-                .substitute(&one, &component(Primitive::Fst, &pair)?)
-                .substitute(&other, &component(Primitive::Snd, &pair)?);
+                .substitute(&one, &part_of(&pair, Primitive::Fst)?)
+                .substitute(&other, &part_of(&pair, Primitive::Snd)?);
             Some((element, body, array))
         }
     }
-}
-
-/// `fst pair` or `snd pair`.
-fn component(primitive: Primitive, pair: &Term) -> Option<Term> {
-    let (first, second) = pair.ty()?.as_data()?.as_pair()?;
-    let result = match primitive {
-        Primitive::Fst => first,
-        _ => second,
-    };
-    let ty = Type::functions([pair.ty()?.clone()], result.clone());
-    Some(build::apply(
-        Term::primitive(primitive).with_type(ty),
-        pair.clone(),
-    ))
-}
-
-/// `zip first second`.
-fn zip(first: Term, second: Term) -> Option<Term> {
-    let (size, one) = first.ty()?.as_data()?.as_array()?;
-    let (_, other) = second.ty()?.as_data()?.as_array()?;
-    let zipped = DataType::array(size.clone(), DataType::pair(one.clone(), other.clone()));
-    let ty = Type::functions([first.ty()?.clone(), second.ty()?.clone()], zipped);
-    let head = build::apply(Term::primitive(Primitive::Zip).with_type(ty), first);
-    Some(build::apply(head, second))
 }
 
 /// A function of the elements of one array alone, for a part that uses nothing else of the elements

@@ -9,7 +9,11 @@ use rise_lang::{
     types::{DataType, NatToNat, Type, TypeArgument},
 };
 
-use super::{Strategy, build, heads};
+use super::{
+    Strategy,
+    build::{self, idx, idx_at},
+    heads,
+};
 use crate::{Outcome, Run, heads::Heads, run::Reason, strategy::Transform};
 
 struct LookupAsView(Heads);
@@ -20,8 +24,8 @@ impl Transform<Term> for LookupAsView {
             Some(view) => Ok(view),
             None => run.fail(this, program, 0, || {
                 Reason::Form(
-                    "`idx (natAsIndex n i) xs`, where `i` is a sum of places of loops, which may be \
-                     multiplied by numbers, and is known to be below `n`",
+                    "`idx (natAsIndex n i) xs`, where `i` is a sum of places of loops, perhaps each \
+                     times a number, and is known to be below `n`",
                 )
             }),
         })
@@ -228,24 +232,6 @@ fn element(array: Term, number: Nat, places: &[Place], facts: &Facts) -> Option<
 
 fn at(place: &Place, array: Term) -> Option<Term> {
     idx(place.index.clone(), array)
-}
-
-/// The element at a number that is below the array's size.
-fn idx_at(value: Nat, array: Term) -> Option<Term> {
-    let (size, _) = array.ty()?.as_data()?.as_array()?;
-    let bound = size.clone();
-    let ty = Type::Data(DataType::Index(bound.clone()));
-    idx(
-        Term::literal(Literal::Index { value, bound }).with_type(ty),
-        array,
-    )
-}
-
-fn idx(index: Term, array: Term) -> Option<Term> {
-    let (_, element) = array.ty()?.as_data()?.as_array()?;
-    let ty = [index.ty()?.clone(), array.ty()?.clone()];
-    let idx = Term::primitive(Primitive::Idx).with_type(Type::functions(ty, element.clone()));
-    Some(build::apply(build::apply(idx, index), array))
 }
 
 /// A view of the array, of the given size and elements.

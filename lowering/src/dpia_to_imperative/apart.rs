@@ -99,12 +99,8 @@ fn is_of_own_place(element: Op) -> bool {
 /// The components of the component that `fst` or `snd` takes from a value that is, or is made of,
 /// the array in `within`; none if the array is in the other one.
 fn within_component<'w>(projection: Op, within: &'w [Component]) -> Option<&'w [Component]> {
-    let component = match ir::name(projection) {
-        dpia::FST => Component::First,
-        _ => Component::Second,
-    };
     match within.split_last() {
-        Some((last, before)) => (*last == component).then_some(before),
+        Some((last, before)) => (Component::taken_by(projection) == Some(*last)).then_some(before),
         None => Some(&[]),
     }
 }

@@ -20,6 +20,17 @@ pub(super) enum Component {
     Second,
 }
 
+impl Component {
+    /// The component that `fst` or `snd` takes.
+    pub(super) fn taken_by(projection: Op) -> Option<Component> {
+        match ir::name(projection) {
+            dpia::FST => Some(Component::First),
+            dpia::SND => Some(Component::Second),
+            _ => None,
+        }
+    }
+}
+
 /// The way to a component of a component, from the outermost pair on.
 type Path = Vec<Component>;
 
@@ -131,12 +142,10 @@ impl<'c> Order<'c> {
             return Some(Path::new());
         }
         let operation = ir::definition(value)?;
-        let component = match ir::name(operation) {
-            dpia::FST => Component::First,
-            dpia::SND => Component::Second,
-            dpia::UNZIP => return self.path(ir::operand(operation, 0)),
-            _ => return None,
-        };
+        if ir::name(operation) == dpia::UNZIP {
+            return self.path(ir::operand(operation, 0));
+        }
+        let component = Component::taken_by(operation)?;
         let mut path = self.path(ir::operand(operation, 0))?;
         path.push(component);
         Some(path)

@@ -16,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rise_to_dpia::contains_array;
 
+use super::components::Component;
 use super::reduction::private;
 use super::sharing::is_copy;
 use super::{Translation, access, captured, data};
@@ -322,10 +323,9 @@ impl<'c> Positions<'c> {
             return Some(Position::new());
         }
         let operation = ir::definition(value)?;
-        let step = match ir::name(operation) {
-            dpia::FST => Step::First,
-            dpia::SND => Step::Second,
-            _ => return None,
+        let step = match Component::taken_by(operation)? {
+            Component::First => Step::First,
+            Component::Second => Step::Second,
         };
         let pair = self.component(ir::operand(operation, 0))?;
         Some(then(&pair, step))

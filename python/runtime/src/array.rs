@@ -107,23 +107,11 @@ pub fn scalar(dtype: &Bound<'_, PyAny>, code: &str, label: &str) -> PyResult<Sca
     }
 }
 
-/// The scalar type of a code in array interfaces.
+/// The scalar type of a code in array interfaces: a letter and how many bytes.
 fn native(code: &str) -> Option<Scalar> {
-    match code.strip_prefix(['<', '|', '=']) {
-        Some("b1") => Some(Scalar::Bool),
-        Some("i1") => Some(Scalar::I8),
-        Some("i2") => Some(Scalar::I16),
-        Some("i4") => Some(Scalar::I32),
-        Some("i8") => Some(Scalar::I64),
-        Some("u1") => Some(Scalar::U8),
-        Some("u2") => Some(Scalar::U16),
-        Some("u4") => Some(Scalar::U32),
-        Some("u8") => Some(Scalar::U64),
-        Some("f2") => Some(Scalar::F16),
-        Some("f4") => Some(Scalar::F32),
-        Some("f8") => Some(Scalar::F64),
-        _ => None,
-    }
+    let code = code.strip_prefix(['<', '|', '='])?;
+    let kind = code.chars().next()?;
+    interface::element(kind, code[kind.len_utf8()..].parse().ok()?)
 }
 
 /// The type of such elements in NumPy; that of bfloat16 is one of the package `ml_dtypes`.
@@ -146,11 +134,8 @@ pub fn dtype<'py>(py: Python<'py>, element: Scalar) -> PyResult<Bound<'py, PyAny
     // Found once: results ask for it at each call.
     static TYPES: [PyOnceLock<Py<PyAny>>; Scalar::ALL.len()] =
         [const { PyOnceLock::new() }; Scalar::ALL.len()];
-    let known = Scalar::ALL.iter().position(|other| *other == element);
-    match known {
-        Some(number) => Ok(TYPES[number].import(py, module, name)?.clone()),
-        None => py.import(module)?.getattr(name),
-    }
+    let known = TYPES[element as usize].import(py, module, name)?;
+    Ok(known.clone())
 }
 
 /// The alignment of results, which lets JAX take them over without a copy.

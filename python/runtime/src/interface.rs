@@ -48,7 +48,7 @@ pub fn dense(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>> {
     // SAFETY: a capsule of this attribute has such a structure, which lives as long as it.
     let interface = unsafe { pointer.cast::<Interface>().as_ref() };
     let is_dense = interface.flags & C_CONTIGUOUS != 0 && interface.flags & NOT_SWAPPED != 0;
-    let element = element(interface.kind, interface.bytes);
+    let element = element(char::from(interface.kind as u8), interface.bytes);
     let (true, 2, Some(element)) = (is_dense, interface.two, element) else {
         return Ok(None);
     };
@@ -73,20 +73,20 @@ pub fn dense(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>> {
 }
 
 /// The scalar type of a kind of numbers that have so many bytes.
-fn element(kind: c_char, bytes: c_int) -> Option<Scalar> {
-    match (u8::try_from(kind).ok()?, bytes) {
-        (b'b', 1) => Some(Scalar::Bool),
-        (b'i', 1) => Some(Scalar::I8),
-        (b'i', 2) => Some(Scalar::I16),
-        (b'i', 4) => Some(Scalar::I32),
-        (b'i', 8) => Some(Scalar::I64),
-        (b'u', 1) => Some(Scalar::U8),
-        (b'u', 2) => Some(Scalar::U16),
-        (b'u', 4) => Some(Scalar::U32),
-        (b'u', 8) => Some(Scalar::U64),
-        (b'f', 2) => Some(Scalar::F16),
-        (b'f', 4) => Some(Scalar::F32),
-        (b'f', 8) => Some(Scalar::F64),
+pub fn element(kind: char, bytes: c_int) -> Option<Scalar> {
+    match (kind, bytes) {
+        ('b', 1) => Some(Scalar::Bool),
+        ('i', 1) => Some(Scalar::I8),
+        ('i', 2) => Some(Scalar::I16),
+        ('i', 4) => Some(Scalar::I32),
+        ('i', 8) => Some(Scalar::I64),
+        ('u', 1) => Some(Scalar::U8),
+        ('u', 2) => Some(Scalar::U16),
+        ('u', 4) => Some(Scalar::U32),
+        ('u', 8) => Some(Scalar::U64),
+        ('f', 2) => Some(Scalar::F16),
+        ('f', 4) => Some(Scalar::F32),
+        ('f', 8) => Some(Scalar::F64),
         _ => None,
     }
 }

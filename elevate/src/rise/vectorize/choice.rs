@@ -9,7 +9,8 @@ use rise_lang::{
 };
 
 use super::widen::{Lanes, Refusal, Widened, typed, widened};
-use super::{component, map_columns, masks, pairs};
+use super::{component, map_columns, masks};
+use crate::rise::build;
 
 impl Lanes {
     /// An operation on scalars whose result has another type than its operands, by `mapVec` and its
@@ -106,8 +107,8 @@ pub(super) fn chosen(condition: &Term, yes: Term, no: Term) -> Widened {
     match typed(&yes)?.clone() {
         DataType::Pair(..) => {
             let part = |projection| {
-                let yes = pairs::part(&yes, projection).ok_or(Refusal::Untyped)?;
-                let no = pairs::part(&no, projection).ok_or(Refusal::Untyped)?;
+                let yes = build::part(&yes, projection).ok_or(Refusal::Untyped)?;
+                let no = build::part(&no, projection).ok_or(Refusal::Untyped)?;
                 chosen(condition, yes, no)
             };
             let (first, second) = (part(Primitive::Fst)?, part(Primitive::Snd)?);
@@ -115,11 +116,11 @@ pub(super) fn chosen(condition: &Term, yes: Term, no: Term) -> Widened {
             applied(Primitive::MakePair, vec![first, second], ty)
         }
         DataType::Array(..) => {
-            let both = pairs::zip(yes, no).ok_or(Refusal::Untyped)?;
+            let both = build::zip(yes, no).ok_or(Refusal::Untyped)?;
             let mut refusal = Refusal::Untyped;
             let chosen = map_columns(both, |pair| {
-                let yes = pairs::part(&pair, Primitive::Fst)?;
-                let no = pairs::part(&pair, Primitive::Snd)?;
+                let yes = build::part(&pair, Primitive::Fst)?;
+                let no = build::part(&pair, Primitive::Snd)?;
                 chosen(condition, yes, no)
                     .map_err(|found| refusal = found)
                     .ok()
@@ -173,5 +174,5 @@ fn gathered(place: &Term, array: Term, width: &Nat, mask: Option<&Term>) -> Wide
 
 /// A primitive with its arguments, for a result of this type.
 pub(super) fn applied(primitive: Primitive, arguments: Vec<Term>, result: DataType) -> Widened {
-    pairs::applied(primitive, arguments, result).ok_or(Refusal::Untyped)
+    build::applied(primitive, arguments, result).ok_or(Refusal::Untyped)
 }

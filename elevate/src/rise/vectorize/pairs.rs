@@ -9,7 +9,7 @@ use rise_lang::{
 
 use super::map;
 use super::widen::data;
-use crate::rise::build::{self, lambda, typed_variable};
+use crate::rise::build::{self, applied, lambda, part, typed_variable, zip};
 
 /// The pairs that a function gives as pairs of vectors for each element of the array, one after the
 /// other.
@@ -49,40 +49,4 @@ fn block(value: Term, width: &Nat) -> Option<Term> {
     let copy = lambda(name.clone(), &vector, typed_variable(&name, &vector));
     let copied = applied(Primitive::MapSeq, vec![copy, array], ty)?;
     applied(Primitive::AsScalar, vec![copied], scalars)
-}
-
-/// A component of a pair; of a pair that is written out, what stands there.
-pub(super) fn part(pair: &Term, projection: Primitive) -> Option<Term> {
-    let spine = pair.spine();
-    let is_first = projection == Primitive::Fst;
-    if let (Some(Primitive::MakePair), [first, second]) =
-        (spine.head.as_primitive(), &spine.arguments[..])
-    {
-        return Some((*if is_first { first } else { second }).clone());
-    }
-    let (first, second) = data(pair)?.as_pair()?;
-    let part = if is_first { first } else { second }.clone();
-    applied(projection, vec![pair.clone()], part)
-}
-
-/// `zip first second`.
-pub(super) fn zip(first: Term, second: Term) -> Option<Term> {
-    let (size, left) = data(&first)?.as_array()?;
-    let (_, right) = data(&second)?.as_array()?;
-    let ty = DataType::array(size.clone(), DataType::pair(left.clone(), right.clone()));
-    applied(Primitive::Zip, vec![first, second], ty)
-}
-
-/// A primitive with its arguments, for a result of this type.
-pub(super) fn applied(
-    primitive: Primitive,
-    arguments: Vec<Term>,
-    result: DataType,
-) -> Option<Term> {
-    let types: Option<Vec<Type>> = arguments
-        .iter()
-        .map(|argument| argument.ty().cloned())
-        .collect();
-    let head = Term::primitive(primitive).with_type(Type::functions(types?, result));
-    Some(arguments.into_iter().fold(head, build::apply))
 }
