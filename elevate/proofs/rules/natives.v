@@ -50,6 +50,10 @@ Theorem mapFissionAt_5_meaning : mapFissionAt_5.meaning. Proof. rise. Qed.
 Theorem mapFissionAt_6_meaning : mapFissionAt_6.meaning. Proof. rise. Qed.
 Theorem mapFissionAt_7_meaning : mapFissionAt_7.meaning. Proof. rise. Qed.
 Theorem mapFissionAt_8_meaning : mapFissionAt_8.meaning. Proof. rise. Qed.
+Theorem hoistAt_1_meaning : hoistAt_1.meaning. Proof. rise. Qed.
+Theorem hoistAt_2_meaning : hoistAt_2.meaning. Proof. rise. Qed.
+Theorem hoistAt_3_meaning : hoistAt_3.meaning. Proof. rise. Qed.
+Theorem hoistAt_4_meaning : hoistAt_4.meaning. Proof. rise. Qed.
 Theorem expandReduction_1_meaning : expandReduction_1.meaning. Proof. steps. Qed.
 Theorem expandReduction_2_meaning : expandReduction_2.meaning. Proof. steps. Qed.
 Theorem expandReduction_2_sizes : expandReduction_2.sizes. Proof. sizes. Qed.

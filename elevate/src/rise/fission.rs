@@ -67,7 +67,27 @@ pub fn map_fission_at(what: Strategy) -> Strategy {
     Strategy::new(MapFissionAt(what))
 }
 
+/// The loop as one over what another one computes: see [`map_fission_at`].
 fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term) -> Option<Term> {
+    split_apart(program, element, body, array, part).map(|split| split.after)
+}
+
+/// A loop in two.
+pub(super) struct Split {
+    /// The loop that computes the part.
+    pub(super) before: Term,
+    /// Both.
+    pub(super) after: Term,
+}
+
+/// `map (fun element => body) array`, which is the program, with a loop of its own for the part.
+pub(super) fn split_apart(
+    program: &Term,
+    element: &Name,
+    body: &Term,
+    array: &Term,
+    part: &Term,
+) -> Option<Split> {
     let (size, given) = array.ty()?.as_data()?.as_array()?;
     let given = Type::Data(given.clone());
     let before = match of_one(element, array, part) {
@@ -85,10 +105,9 @@ fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term)
     let variable = typed_variable(&name, computed);
     let alone = replace_all(body, part, &variable);
     if !alone.has_free(element) {
-        return Some(with_type_of(
-            program,
-            map(lambda(name, computed, alone), before, size)?,
-        ));
+        let after = map(lambda(name, computed, alone), before.clone(), size)?;
+        let after = with_type_of(program, after);
+        return Some(Split { before, after });
     }
     let (element, rest, array) = without_unused(element.clone(), alone, array.clone())?;
     let (_, given) = array.ty()?.as_data()?.as_array()?;
@@ -99,8 +118,9 @@ fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term)
         .substitute(&name, &part_of(&both, Primitive::Fst)?)
         .substitute(&element, &part_of(&both, Primitive::Snd)?);
     let function = lambda(name, &Type::Data(pair), body);
-    let after = map(function, zip(before, array)?, size)?;
-    Some(with_type_of(program, after))
+    let after = map(function, zip(before.clone(), array)?, size)?;
+    let after = with_type_of(program, after);
+    Some(Split { before, after })
 }
 
 /// The element, what is made of it, and the array of the elements, without the sides of zips that

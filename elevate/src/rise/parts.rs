@@ -13,6 +13,7 @@ pub(crate) struct Part {
     pub term: Term,
     /// A variable that it uses and that is bound between the program and it, if there is one.
     pub inner: Option<Name>,
+    pub is_wanted: bool,
 }
 
 /// The first part, from the top, that the predicate accepts, that uses nothing that is bound
@@ -24,21 +25,39 @@ pub(crate) fn first_part(
     is_wanted: &dyn Fn(&Term) -> bool,
     run: &mut Run<Term>,
 ) -> Result<Option<Part>, Stop> {
+    first_part_of(what, program, &|part, _| is_wanted(part), &|_, _| true, run)
+}
+
+/// The same, where it also counts how many variables are bound around the part, and only in those
+/// parts of a term, by their numbers, that are entered.
+pub(crate) fn first_part_of(
+    what: &Strategy,
+    program: &Term,
+    is_wanted: &dyn Fn(&Term, usize) -> bool,
+    is_entered: &dyn Fn(&Term, usize) -> bool,
+    run: &mut Run<Term>,
+) -> Result<Option<Part>, Stop> {
     let mut search = Search {
         what,
         is_wanted,
+        is_entered,
         bound: Vec::new(),
         other: None,
     };
     Ok(match search.of(program, run)? {
-        Some(term) => Some(Part { term, inner: None }),
+        Some(term) => Some(Part {
+            term,
+            inner: None,
+            is_wanted: true,
+        }),
         None => search.other,
     })
 }
 
 struct Search<'a> {
     what: &'a Strategy,
-    is_wanted: &'a dyn Fn(&Term) -> bool,
+    is_wanted: &'a dyn Fn(&Term, usize) -> bool,
+    is_entered: &'a dyn Fn(&Term, usize) -> bool,
     /// The names that are bound around the current part, and whether they are of types.
     bound: Vec<(Name, bool)>,
     other: Option<Part>,
@@ -48,12 +67,13 @@ impl Search<'_> {
     fn of(&mut self, program: &Term, run: &mut Run<Term>) -> Result<Option<Term>, Stop> {
         if run.apply_question(self.what, program)? {
             let inner = self.inner(program);
-            if inner.is_none() && (self.is_wanted)(program) {
+            if inner.is_none() && (self.is_wanted)(program, self.bound.len()) {
                 return Ok(Some(program.clone()));
             }
             self.other.get_or_insert_with(|| Part {
                 term: program.clone(),
                 inner,
+                is_wanted: false,
             });
         }
         let binder = match program.kind() {
@@ -67,6 +87,9 @@ impl Search<'_> {
             let Some(part) = program.part(index) else {
                 break;
             };
+            if !(self.is_entered)(program, index) {
+                continue;
+            }
             let found = run.inside(program, index, |run| self.of(part, run))?;
             if found.is_some() {
                 return Ok(found);

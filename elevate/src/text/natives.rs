@@ -32,6 +32,7 @@ fn rules() -> Vec<Native> {
         Native::value("idxMakeArray", rise::idx_make_array),
         Native::value("mapFirstFission", rise::map_first_fission),
         Native::unary("mapFissionAt", rise::map_fission_at),
+        Native::unary("hoistAt", rise::hoist_at),
         Native::value("outerProduct", rise::outer_product),
         Native::value("expandReduction", rise::expand_reduction),
         Native::value("partOfKnown", rise::part_of_known),

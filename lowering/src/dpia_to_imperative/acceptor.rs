@@ -142,7 +142,6 @@ impl<'c> Translation<'c, '_> {
                 let value = inner.next(&input, index, location)?;
                 inner.learn(ir::argument(body, 0), value);
                 inner.compute_first(body)?;
-                inner.compute_shared_memory(body, ir::yielded(body))?;
                 let place = inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)?;
                 inner.accept(ir::yielded(body), place)?;
                 inner.advance(&input)
@@ -176,7 +175,6 @@ impl<'c> Translation<'c, '_> {
             let value = inner.element(input, ir::argument(block, 0), location)?;
             inner.learn(ir::argument(body, 0), value);
             inner.compute_first(body)?;
-            inner.compute_shared_memory(body, ir::yielded(body))?;
             inner.accept(ir::yielded(body), ir::argument(block, 1))
         })
     }

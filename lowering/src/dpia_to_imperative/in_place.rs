@@ -60,6 +60,12 @@ impl<'c> InPlace<'c> {
         self.unchanged.extend(other.unchanged);
     }
 
+    /// What the body computes before it writes.
+    pub(super) fn computed_before(&self, body: BlockRef<'c, 'c>) -> FxHashSet<usize> {
+        let first = self.first.get(&block_key(body)).into_iter().flatten();
+        first.map(|value| ir::key(*value)).collect()
+    }
+
     /// Whether writing the value would write what is there.
     pub(super) fn is_unchanged(&self, value: Val<'c>) -> bool {
         self.unchanged.contains(&ir::key(value))
@@ -85,8 +91,9 @@ pub(super) fn in_place<'c>(body: BlockRef<'c, 'c>) -> (bool, InPlace<'c>) {
 }
 
 impl<'c> Translation<'c, '_> {
-    /// Computes what the body has to read before it writes.
+    /// Computes what the body has to read before it writes, and what that shares with others.
     pub(super) fn compute_first(&mut self, body: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+        self.compute_shared_memory(body, ir::yielded(body))?;
         let first = self.in_place.first.get(&block_key(body)).cloned();
         for value in first.into_iter().flatten() {
             if contains_array(data(value)) {

@@ -1,11 +1,12 @@
 //! Memory with several readers, which are kept in memory themselves. While one of them is computed,
 //! everything that it reads is computed in its scope, and forgotten with it: so what several read
-//! is computed before all of them.
+//! is computed before all of them. Values that a body computes before it writes are such readers,
+//! too; what they share with others may also be a reduction.
 
 use melior::ir::BlockRef;
 use melior::ir::operation::OperationLike;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::types::AddressSpace;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,12 +24,14 @@ impl<'c> Translation<'c, '_> {
         let global = types::address_attribute(self.context, &AddressSpace::Global);
         let is_global =
             |memory: Op<'c>| memory.attribute("space").is_ok_and(|space| space == global);
-        let mut readers = Readers::new(block);
+        let first = self.in_place.computed_before(block);
+        let mut readers = Readers::new(block, first);
         readers.visit(result, None);
-        for memory in readers.shared() {
-            let value = ir::result(memory);
+        for shared in readers.shared() {
+            let value = ir::result(shared);
             let is_part = ir::uses(value).any(|(user, _)| is_copy(user));
-            if is_global(memory) && !is_part && !self.known.contains_key(&ir::key(value)) {
+            let is_wanted = readers.are_first(value) || (is_global(shared) && !is_part);
+            if is_wanted && !self.known.contains_key(&ir::key(value)) {
                 self.read(value)?;
             }
         }
@@ -39,18 +42,22 @@ impl<'c> Translation<'c, '_> {
 /// The memory of a block, with what reads it.
 struct Readers<'c> {
     block: BlockRef<'c, 'c>,
+    /// What is computed before the body writes.
+    first: FxHashSet<usize>,
     /// The values that were met, with the memory that is computed of them.
     seen: FxHashSet<(usize, Option<usize>)>,
-    /// For each memory those that are computed of it; none for the result of the block.
+    /// For each memory and reduction those that are computed of it; none for the result of the
+    /// block.
     of: FxHashMap<usize, FxHashSet<Option<usize>>>,
-    /// The memory in an order in which what others read comes first.
+    /// Memory and reductions in an order in which what others read comes first.
     order: Vec<Op<'c>>,
 }
 
 impl<'c> Readers<'c> {
-    fn new(block: BlockRef<'c, 'c>) -> Self {
+    fn new(block: BlockRef<'c, 'c>, first: FxHashSet<usize>) -> Self {
         Self {
             block,
+            first,
             seen: FxHashSet::default(),
             of: FxHashMap::default(),
             order: Vec::new(),
@@ -66,32 +73,49 @@ impl<'c> Readers<'c> {
         if !is_here || is_choice(operation) || !self.seen.insert((ir::key(value), reader)) {
             return;
         }
-        let mut reader = reader;
-        let is_memory = ir::name(operation) == dpia::TO_MEM && access(value) == Some(Access::Read);
-        if is_memory {
-            let known = self.of.entry(ir::key(value)).or_default();
-            let is_new = known.is_empty();
+        let key = ir::key(value);
+        let is_read = access(value) == Some(Access::Read);
+        let is_memory = ir::name(operation) == dpia::TO_MEM && is_read;
+        let is_reduction = has(ir::name(operation), Trait::Reduction) && is_read;
+        let is_reader = is_memory || self.first.contains(&key);
+        let mut is_new = true;
+        if is_reader || is_reduction {
+            let known = self.of.entry(key).or_default();
+            is_new = known.is_empty();
             known.insert(reader);
-            if !is_new {
+            if is_reader && !is_new {
                 return;
             }
-            reader = Some(ir::key(value));
         }
+        let reader = if is_reader { Some(key) } else { reader };
         for part in ir::operands(operation)
             .into_iter()
             .chain(captured(operation))
         {
             self.visit(part, reader);
         }
-        if is_memory {
+        if (is_memory || is_reduction) && is_new {
             self.order.push(operation);
         }
     }
 
-    /// The memory of several readers.
+    /// Whether one of the readers is computed before the body writes.
+    fn are_first(&self, value: Val<'c>) -> bool {
+        let is_first = |reader: &Option<usize>| reader.is_some_and(|key| self.first.contains(&key));
+        let readers = self.of.get(&ir::key(value));
+        readers.is_some_and(|readers| readers.iter().any(is_first))
+    }
+
+    /// The memory of several readers, and the reductions that one of them computes first.
     fn shared(&self) -> Vec<Op<'c>> {
-        let readers = |memory: &Op<'c>| self.of.get(&ir::key(ir::result(*memory)));
-        let is_shared = |memory: &&Op<'c>| readers(memory).is_some_and(|readers| readers.len() > 1);
+        let is_shared = |shared: &&Op<'c>| {
+            let value = ir::result(**shared);
+            let is_several = self
+                .of
+                .get(&ir::key(value))
+                .is_some_and(|readers| readers.len() > 1);
+            is_several && (ir::name(**shared) == dpia::TO_MEM || self.are_first(value))
+        };
         self.order.iter().filter(is_shared).copied().collect()
     }
 }
