@@ -16,6 +16,7 @@ Theorem selectFalse_meaning : selectFalse.meaning. Proof. rise. Qed.
 Theorem selectSame_meaning : selectSame.meaning. Proof. rise. Qed.
 Theorem letInline_meaning : letInline.meaning. Proof. rise. Qed.
 Theorem letOutOfArgument_meaning : letOutOfArgument.meaning. Proof. rise. Qed.
+Theorem letOutOfFirst_meaning : letOutOfFirst.meaning. Proof. rise. Qed.
 Theorem letOfLet_meaning : letOfLet.meaning. Proof. rise. Qed.
 Theorem letOfVectors_meaning : letOfVectors.meaning. Proof. rise. Qed.
 Theorem letOfOne_meaning : letOfOne.meaning. Proof. rise. Qed.

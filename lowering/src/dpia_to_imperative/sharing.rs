@@ -125,38 +125,119 @@ impl<'c> Translation<'c, '_> {
     /// what is computed of memory `to_come`. What is computed of scalars becomes one expression,
     /// which assignments that follow each other compute once.
     fn compute_shared(&mut self, parts: &[Val<'c>], to_come: &[Val<'c>]) -> Outcome<'c, ()> {
-        let mut users: FxHashMap<usize, usize> = FxHashMap::default();
-        let mut costly = Vec::new();
-        for part in parts {
-            let mut seen = FxHashSet::default();
-            let mut waiting = vec![*part];
-            while let Some(value) = waiting.pop() {
-                let Some(operation) = ir::definition(value) else {
-                    continue;
-                };
-                let is_new = access(value).is_some() && seen.insert(ir::key(value));
-                if !is_new || to_come.contains(&value) || self.known.contains_key(&ir::key(value)) {
-                    continue;
-                }
-                if is_costly(ir::name(operation))
-                    && access(value) == Some(Access::Read)
-                    && !to_come.iter().any(|memory| is_used(*memory, operation))
-                {
-                    let count = users.entry(ir::key(value)).or_default();
-                    *count += 1;
-                    if *count == 2 {
-                        costly.push(value);
-                    }
-                }
-                waiting.extend(ir::operands(operation));
-                waiting.extend(captured(operation));
+        // While memory is computed, all that it reads is computed in its scope: memory of several
+        // readers is a reader itself, of what others read, too. Which has several depends on that.
+        let all = self.uses(parts, &[], to_come);
+        let mut memories: Vec<_> = all.shared().filter(|value| is_memory(*value)).collect();
+        let uses = loop {
+            let uses = self.uses(parts, &memories, to_come);
+            let count = memories.len();
+            memories.retain(|memory| uses.is_shared(*memory));
+            if memories.len() == count {
+                break uses;
             }
-        }
-        for value in costly {
+        };
+        for value in all.shared().filter(|value| uses.is_shared(*value)) {
             self.read(value)?;
         }
         Ok(())
     }
+
+    /// The costly values that the parts and the memories use, each to where a memory begins.
+    fn uses(
+        &self,
+        parts: &[Val<'c>],
+        memories: &[Val<'c>],
+        to_come: &[Val<'c>],
+    ) -> Uses<'c> {
+        let mut uses = Uses::default();
+        for part in parts {
+            self.count(vec![*part], memories, to_come, &mut uses);
+        }
+        for memory in memories {
+            self.count(read_by(*memory), memories, to_come, &mut uses);
+        }
+        uses
+    }
+
+    /// Counts one use of each costly value that these are computed of.
+    fn count(
+        &self,
+        begin: Vec<Val<'c>>,
+        memories: &[Val<'c>],
+        to_come: &[Val<'c>],
+        uses: &mut Uses<'c>,
+    ) {
+        let mut seen = FxHashSet::default();
+        let mut waiting: Vec<_> = begin.into_iter().map(|value| (value, false)).collect();
+        while let Some((value, is_visited)) = waiting.pop() {
+            let Some(operation) = ir::definition(value) else {
+                continue;
+            };
+            if is_visited {
+                uses.add(value);
+                continue;
+            }
+            let is_new = access(value).is_some() && seen.insert(ir::key(value));
+            if !is_new || to_come.contains(&value) || self.known.contains_key(&ir::key(value)) {
+                continue;
+            }
+            if is_costly(ir::name(operation))
+                && access(value) == Some(Access::Read)
+                && !to_come.iter().any(|memory| is_used(*memory, operation))
+            {
+                waiting.push((value, true));
+            }
+            if !memories.contains(&value) {
+                waiting.extend(read_by(value).into_iter().map(|value| (value, false)));
+            }
+        }
+    }
+}
+
+/// How often values are used, those that others are computed of first.
+#[derive(Default)]
+struct Uses<'c> {
+    count: FxHashMap<usize, usize>,
+    order: Vec<Val<'c>>,
+}
+
+impl<'c> Uses<'c> {
+    fn add(&mut self, value: Val<'c>) {
+        let count = self.count.entry(ir::key(value)).or_default();
+        *count += 1;
+        if *count == 1 {
+            self.order.push(value);
+        }
+    }
+
+    fn is_shared(&self, value: Val<'c>) -> bool {
+        self.count
+            .get(&ir::key(value))
+            .is_some_and(|count| *count > 1)
+    }
+
+    /// The values that are used more than once.
+    fn shared(&self) -> impl Iterator<Item = Val<'c>> {
+        let order = self.order.iter().copied();
+        order.filter(|value| self.is_shared(*value))
+    }
+}
+
+/// The values that one is computed of.
+fn read_by(value: Val) -> Vec<Val> {
+    let operation = ir::definition(value).into_iter();
+    operation
+        .flat_map(|operation| {
+            let operands = ir::operands(operation);
+            operands.into_iter().chain(captured(operation))
+        })
+        .collect()
+}
+
+/// Whether the value is kept in memory that the program asks for.
+fn is_memory(value: Val) -> bool {
+    ir::definition(value).is_some_and(|operation| ir::name(operation) == dpia::TO_MEM)
 }
 
 /// Whether reading the value takes commands or computes, which would be repeated.
