@@ -11,6 +11,7 @@ Theorem readBeforeOthers_meaning : readBeforeOthers.meaning. Proof. rise. Qed.
 Theorem readSecond_meaning : readSecond.meaning. Proof. rise. Qed.
 Theorem readSecondBeforeOthers_meaning : readSecondBeforeOthers.meaning. Proof. rise. Qed.
 Theorem readOnce_meaning : readOnce.meaning. Proof. rise. Qed.
+Theorem readAlone_meaning : readAlone.meaning. Proof. rise. Qed.
 Theorem readOnceAlone_meaning : readOnceAlone.meaning. Proof. rise. Qed.
 Theorem letsExchanged_meaning : letsExchanged.meaning. Proof. rise. Qed.
 Theorem rowInPrivate_meaning : rowInPrivate.meaning. Proof. rise. Qed.

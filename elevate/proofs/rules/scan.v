@@ -206,3 +206,4 @@ Theorem reduceFromNegativeZeroExchanged_meaning : reduceFromNegativeZeroExchange
 Proof.
   hnf; intros. now rewrite opp_0.
 Qed.
+Theorem scanInReader_meaning : scanInReader.meaning. Proof. rise. Qed.

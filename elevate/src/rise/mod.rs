@@ -21,6 +21,7 @@ mod parts;
 mod place;
 mod predicates;
 mod sharing;
+mod starts;
 mod traversals;
 mod vectorize;
 pub(crate) mod views;
@@ -57,6 +58,7 @@ pub use predicates::{
     is_primitive, is_variable, predicate,
 };
 pub use sharing::share_argument;
+pub use starts::start_apart;
 pub use traversals::{argument, argument_of, body, function};
 pub(crate) use vectorize::is_lanewise;
 pub use vectorize::{vectorize_map, vectorize_whole};

@@ -56,6 +56,7 @@ pub use condition::named_conditions;
 pub use declaration::{Condition, RuleDeclaration, ValueKind, ValueParameter};
 pub use error::{RuleError, RuleErrorKind};
 pub use instance::{RewriteRule, RuleValue};
+pub(crate) use operator::neutral_instead_of;
 pub(crate) use pattern::is_number;
 pub use signature::Variable;
 

@@ -207,6 +207,33 @@ fn is_neutral_array(term: &Term, mut operator: &Operator) -> bool {
         .all(|value| is_neutral_value(*value, *primitive))
 }
 
+/// The primitive that a function of two scalars of the type is, and its neutral element there; none
+/// if it has none, or if the start is neutral already.
+pub(crate) fn neutral_instead_of(
+    start: &Term,
+    function: &Term,
+    scalar: Scalar,
+) -> Option<(Primitive, ScalarValue)> {
+    use Primitive::{Add, And, Max, Min, Mul, Or, Xor};
+    let Operator::One(primitive) = operator(&Bound::of(function.clone()))? else {
+        return None;
+    };
+    let number = |text: &str| Number::parse(text).ok()?.value(scalar).ok();
+    let (least, greatest) = extremes(scalar);
+    let value = match primitive {
+        Add | Or | Xor if scalar != Scalar::Bool => number("0")?,
+        Or | Xor => false.into(),
+        Mul => number("1")?,
+        Min => greatest,
+        Max => least,
+        And if scalar == Scalar::Bool => true.into(),
+        And => number("-1").or(Some(greatest))?,
+        _ => return None,
+    };
+    let is_neutral = is_neutral(start, &Operator::One(primitive));
+    (!is_neutral && is_neutral_value(value, primitive)).then_some((primitive, value))
+}
+
 /// Whether the value is neutral for the primitive on its type. Both zeros are for `+`: as numbers
 /// they are equal.
 fn is_neutral_value(value: ScalarValue, operator: Primitive) -> bool {

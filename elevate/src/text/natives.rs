@@ -39,6 +39,7 @@ fn rules() -> Vec<Native> {
         Native::value("shareArgument", rise::share_argument),
         Native::value("sizeOfNumber", rise::size_of_number),
         Native::value("indexOfNumber", rise::index_of_number),
+        Native::value("startApart", rise::start_apart),
         Native::value("lookupAsView", rise::lookup_as_view),
     ]
 }
