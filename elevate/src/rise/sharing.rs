@@ -3,18 +3,19 @@
 use rise_lang::{
     nat::Name,
     primitives::Primitive,
-    term::{Term, TermKind},
+    term::{Constructs, Term, TermKind},
     types::Type,
 };
 
 use super::{Strategy, apply, heads, lambda::NativeRule, views::only_rearranges};
 
 /// `shareArgument`: `(fun y => b) x ~> let y = x in b`, where `x` is an array that takes
-/// computation, and `b` mentions `y` more than once.
+/// computation, or another value that takes a loop to compute, and `b` mentions `y` more than once,
+/// or in a function, which may be called more than once.
 pub fn share_argument() -> Strategy {
     Strategy::new(NativeRule {
         name: "shareArgument",
-        expected: "`(fun y => b) x`, where `x` is an array that is computed and used more than once",
+        expected: "`(fun y => b) x`, where `x` takes computation and is used more than once",
         rewrite: shared,
         heads: Some(heads::applied_lambdas()),
     })
@@ -23,10 +24,13 @@ pub fn share_argument() -> Strategy {
 fn shared(term: &Term) -> Option<Term> {
     let (function, argument) = term.as_apply()?;
     let (parameter, body) = function.as_lambda()?;
-    let array = argument.ty()?.as_data()?;
-    array.as_array()?;
-    let result = term.ty()?.as_data()?;
-    if only_rearranges(argument) || occurrences(body, &parameter.name) < 2 {
+    let value = argument.ty()?.as_data()?;
+    let result = function.ty()?.as_function()?.1.as_data()?;
+    let takes_work = match value.as_array() {
+        Some(_) => !only_rearranges(argument),
+        None => takes_loop(argument),
+    };
+    if !takes_work || uses(body, &parameter.name) < 2 {
         return None;
     }
     let parameters = [argument.ty()?.clone(), function.ty()?.clone()];
@@ -38,18 +42,43 @@ fn shared(term: &Term) -> Option<Term> {
     Some(apply(named, function.clone()))
 }
 
-/// How often a variable is mentioned: twice may be more.
-fn occurrences(term: &Term, name: &Name) -> usize {
+/// Whether a value is combined of the elements of an array, or takes rounds.
+fn takes_loop(term: &Term) -> bool {
+    use Primitive::{Iterate, Permute, Reduce, ReduceSeq, Scan, SortBy, While};
+    [Iterate, Permute, Reduce, ReduceSeq, Scan, SortBy, While]
+        .into_iter()
+        .any(|primitive| term.constructs().contains(Constructs::primitive(primitive)))
+}
+
+/// How often a variable is used: twice may be more, and a function uses it as often as it is
+/// called.
+fn uses(term: &Term, name: &Name) -> usize {
     if !term.has_free(name) {
         return 0;
     }
     match term.kind() {
         TermKind::Variable(_) => 1,
+        TermKind::Lambda(..) => 2,
+        TermKind::Apply(..) => uses_of_application(term, name),
         _ => term
             .children()
-            .map(|part| crate::run::deep(|| occurrences(part, name)))
+            .map(|part| crate::run::deep(|| uses(part, name)))
             .fold(0, |sum, found| (sum + found).min(2)),
     }
+}
+
+/// The function of a let is called once.
+fn uses_of_application(term: &Term, name: &Name) -> usize {
+    let spine = term.spine();
+    let is_let = spine.head.as_primitive() == Some(Primitive::Let);
+    let parts = std::iter::once(spine.head).chain(spine.arguments.iter().copied());
+    parts
+        .map(|part| match part.as_lambda() {
+            Some((_, body)) if is_let => body,
+            _ => part,
+        })
+        .map(|part| crate::run::deep(|| uses(part, name)))
+        .fold(0, |sum, found| (sum + found).min(2))
 }
 
 #[cfg(test)]
@@ -73,5 +102,21 @@ mod tests {
             None
         );
         assert_eq!(of("fun (x : f32) => (fun y => y * y) (x + 1)"), None);
+    }
+
+    #[test]
+    fn what_takes_a_loop_gets_a_name_also_where_a_function_uses_it() {
+        let of = |text: &str| rewritten(share_argument(), text);
+        assert_eq!(
+            of("fun (xs : 4.f32) => (fun s => map (fun x => x / s) xs) (reduce (+) 0 xs)")
+                .as_deref(),
+            Some(
+                "fun (xs : 4.f32) => let (reduce add 0.0 xs) (fun s => map (fun x => x / s) xs)"
+            )
+        );
+        assert_eq!(
+            of("fun (xs : 4.f32) => (fun s => let y = s in y * y) (reduce (+) 0 xs)"),
+            None
+        );
     }
 }

@@ -24,6 +24,8 @@ pub(in crate::dpia_to_loops) struct Around {
     /// How many ways of choices are being lowered, one in another: what stands there may not be
     /// reached.
     pub ways: usize,
+    /// How many borders of arrays are looked at, one in another.
+    pub borders: usize,
     /// How many operations of other dialects.
     pub depth: usize,
     /// How many of them are loops.

@@ -1,5 +1,6 @@
 //! Vectors between memory and registers.
 
+mod border;
 pub(in crate::dpia_to_loops) mod bulk;
 pub(in crate::dpia_to_loops) mod factors;
 pub(in crate::dpia_to_loops) mod fragments;

@@ -9,11 +9,12 @@ use melior::ir::{Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
-use rise_lang::nat::{Fact, Facts, Name, Nat};
+use rise_lang::nat::{Fact, Facts, Name, Nat, Verdict};
 
 use super::super::checks::in_place::{Direction, LANE, Root};
 use super::super::memory::named::{Storage, element_type, is_boolean};
 use super::super::prefetch::read::Ahead;
+use super::border::Border;
 use super::super::vectors::transfer::{has_no_layout, take_lane};
 use super::super::{Binding, Lowering, Path, Step, pop_index};
 
@@ -55,6 +56,8 @@ pub(in crate::dpia_to_loops) enum Elements<'c> {
     /// They are an element of another array of vectors. What is asked for when it is read comes
     /// last.
     Vector(Val<'c>, Path, Vec<Ahead<'c>>),
+    /// In one place or another, as the index says.
+    AtBorder(Border),
     /// Anywhere.
     Scattered,
 }
@@ -138,7 +141,7 @@ impl<'c> Lowering<'c> {
             }
             Elements::Vector(_, _, asked_for) => *asked_for = ahead,
             // Whoever reads the elements one by one asks for each.
-            Elements::Scattered => {}
+            Elements::AtBorder(_) | Elements::Scattered => {}
         }
         Ok(found)
     }
@@ -201,11 +204,64 @@ impl<'c> Lowering<'c> {
                     }
                     _ => return Ok(Elements::Scattered),
                 },
+                dpia::CONCAT | dpia::PAD_CST | dpia::PAD_CLAMP => {
+                    match self.step_to_side(view, &mut path, &lane.0)? {
+                        ControlFlow::Continue(side) => side,
+                        ControlFlow::Break(found) => return Ok(found),
+                    }
+                }
                 dpia::REORDER => self.step_through_view(view, &mut path)?,
                 name if has(name, Trait::ChangesPath) => self.step_through_view(view, &mut path)?,
                 _ => return Ok(Elements::Scattered),
             };
         }
+    }
+
+    /// The side of a border that all elements of the vector lie on, or the border.
+    fn step_to_side(
+        &mut self,
+        view: Op<'c>,
+        path: &mut Path,
+        lane: &Name,
+    ) -> Outcome<'c, ControlFlow<Elements<'c>, Val<'c>>> {
+        let location = view.location();
+        let name = ir::name(view);
+        let is_pad = name != dpia::CONCAT;
+        let input = ir::operand(view, usize::from(name == dpia::PAD_CST));
+        let (size, _) = self.array(input)?;
+        let whole = path.clone();
+        let mut index = pop_index(path, location)?;
+        if is_pad {
+            let left = self.size_attribute(view, "left")?;
+            index = self.simplify(&(&index - &left));
+        }
+        let begins = match is_pad {
+            true => self.facts.less_or_equal(&Nat::zero(), &index),
+            false => Verdict::Yes,
+        };
+        let ends = self.facts.less(&index, &size);
+        if begins.is_yes() && ends.is_yes() {
+            path.push(Step::Index(index));
+            return Ok(ControlFlow::Continue(input));
+        }
+        if name == dpia::CONCAT && ends.is_no() {
+            path.push(Step::Index(self.simplify(&(&index - &size))));
+            return Ok(ControlFlow::Continue(ir::operand(view, 1)));
+        }
+        if name == dpia::PAD_CLAMP && (!index.mentions(lane) || begins.is_no() || ends.is_no()) {
+            *path = whole;
+            return self.step_through_view(view, path).map(ControlFlow::Continue);
+        }
+        Ok(ControlFlow::Break(match begins.is_no() || ends.is_no() {
+            true => Elements::Scattered,
+            false => Elements::AtBorder(Border {
+                index,
+                size,
+                may_begin: !begins.is_yes(),
+                may_end: !ends.is_yes(),
+                goes_on: name == dpia::CONCAT,
+            }),
+        }))
     }
 
     /// A read of written memory: an accumulator.

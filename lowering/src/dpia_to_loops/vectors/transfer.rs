@@ -20,6 +20,7 @@ use super::super::checks::in_place::{Direction, LANE, Root};
 use super::super::commands::shared::{Read, Way};
 use super::super::memory::allocation;
 use super::super::memory::named::element_type;
+use super::border::Vector;
 use super::super::vectors::place::{Elements, Place, is_of_truth_values};
 use super::super::{Lowering, Path, Step, pop_index};
 use crate::common::bytes::bytes_of;
@@ -92,6 +93,15 @@ impl<'c> Lowering<'c> {
             Elements::Strided(place, step) if self.reads_between(&place, width, step) => {
                 self.read_strided(&place, (width, step), ty, location)
             }
+            Elements::AtBorder(border) => {
+                let vector = Vector {
+                    input,
+                    first,
+                    width,
+                    ty,
+                };
+                self.read_at_border(vector, &border, location)
+            }
             Elements::Strided(..) | Elements::Scattered => {
                 self.read_each(input, first, ty, location)
             }
@@ -114,7 +124,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// Reads the elements of a vector one by one.
-    fn read_each(
+    pub(super) fn read_each(
         &mut self,
         input: Val<'c>,
         first: &Nat,
@@ -161,7 +171,10 @@ impl<'c> Lowering<'c> {
                 self.write_on(vectors, path, value)
             }
             // Each of the elements asks.
-            Elements::Same(_) | Elements::Strided(..) | Elements::Scattered => {
+            Elements::Same(_)
+            | Elements::Strided(..)
+            | Elements::AtBorder(_)
+            | Elements::Scattered => {
                 for lane in 0..width {
                     let lane = Nat::constant(lane);
                     let scalar = self.extract(value, &lane, location)?;
@@ -211,7 +224,10 @@ impl<'c> Lowering<'c> {
                 self.emit_vector_load(&place, width, ty, false, location)
             }
             Elements::Vector(vectors, path, _) => self.read_back_from(vectors, path, location),
-            Elements::Same(_) | Elements::Strided(..) | Elements::Scattered => {
+            Elements::Same(_)
+            | Elements::Strided(..)
+            | Elements::AtBorder(_)
+            | Elements::Scattered => {
                 let mut scalars = Vec::new();
                 for lane in 0..width {
                     let index = self.simplify(&(&first + &Nat::constant(lane)));
