@@ -5,7 +5,7 @@ use std::fmt;
 use rise_lang::{
     nat::{Facts, Name, Nat, Verdict},
     primitives::Primitive,
-    term::{Constructs, Term, fresh_name},
+    term::{Constructs, Term, TermKind, fresh_name},
     types::Type,
 };
 
@@ -39,7 +39,7 @@ impl Transform<Term> for HoistAt {
             let hoisted = match found.filter(|part| part.is_wanted) {
                 Some(part) => named(program, &part.term),
                 None => {
-                    let mut bound = Vec::new();
+                    let mut bound = Binders::default();
                     let Some(inner) = inner_part(&self.0, &function, &mut bound, run)? else {
                         continue;
                     };
@@ -109,27 +109,49 @@ fn loop_of(program: &Term) -> Option<(Vec<Term>, Option<Nat>)> {
     }
 }
 
+/// The variables that are bound around a term, and whether they are of types.
+#[derive(Default)]
+struct Binders(Vec<(Name, bool)>);
+
+impl Binders {
+    fn extend(&mut self, term: &Term) {
+        match term.kind() {
+            TermKind::Lambda(parameter, _) => self.0.push((parameter.name.clone(), false)),
+            TermKind::TypeLambda(parameter, _) => self.0.push((parameter.name.clone(), true)),
+            _ => {}
+        }
+    }
+
+    /// Whether the term uses one of them.
+    fn are_used(&self, term: &Term) -> bool {
+        let types = term.free_type_variables();
+        self.0.iter().any(|(name, is_type)| match is_type {
+            true => types.contains_key(name),
+            false => term.has_free(name),
+        })
+    }
+}
+
 /// The part of an inner loop that depends on its elements alone, where these depend on nothing that
 /// is bound in the term: the loop that computes the part, and the term with it.
 fn inner_part(
     what: &Strategy,
     term: &Term,
-    bound: &mut Vec<Name>,
+    bound: &mut Binders,
     run: &mut Run<Term>,
 ) -> Result<Option<Split>, Stop> {
-    let mentions = |term: &Term, bound: &[Name]| bound.iter().any(|name| term.has_free(name));
     let spine = term.spine();
     if let (Some(Primitive::Map), [function, array]) =
         (spine.head.as_primitive(), &spine.arguments[..])
         && let Some((element, body)) = function.as_lambda()
-        && !mentions(array, bound)
+        && !bound.are_used(array)
         && !may_fail(array)
     {
         let element = &element.name;
         let is_wanted = |part: &Term, _: usize| {
             matches!(part.ty(), Some(Type::Data(_)))
                 && part.has_free(element)
-                && !mentions(part, bound)
+                && !bound.are_used(part)
                 && !may_fail(part)
         };
         let found = first_part_of(what, body, &is_wanted, &is_computed, run)?;
@@ -137,8 +159,8 @@ fn inner_part(
             return Ok(split_apart(term, element, body, array, &part.term));
         }
     }
-    let around = bound.len();
-    bound.extend(term.as_lambda().map(|(parameter, _)| parameter.name.clone()));
+    let around = bound.0.len();
+    bound.extend(term);
     for index in 0..term.part_count() {
         let Some(part) = term.part(index) else {
             break;
@@ -151,7 +173,7 @@ fn inner_part(
             return Ok(Some(Split { before, after }));
         }
     }
-    bound.truncate(around);
+    bound.0.truncate(around);
     Ok(None)
 }
 
@@ -234,7 +256,7 @@ mod tests {
         assert_eq!(
             of("fun {n : nat} (xs : n.f32) => map (fun x => x / reduce (+) 0 xs) xs").as_deref(),
             Some(
-                "fun {n : nat} (xs : n.f32) => let (reduce add 0.0 xs) (fun y => map (fun x => x / y) xs)"
+                "fun {n : nat} (xs : n.f32) => let (reduce (+) 0.0 xs) (fun y => map (fun x => x / y) xs)"
             )
         );
     }
@@ -246,8 +268,8 @@ mod tests {
         assert_eq!(
             rewritten(sums(), program).as_deref(),
             Some(
-                "fun {n m : nat} (xs : n.f32) (ys : m.n.f32) => \
-                 let (map (fun y => reduce add 0.0 y) ys) \
+                "fun {n : nat} {m : nat} (xs : n.f32) (ys : m.n.f32) => \
+                 let (map (fun y => reduce (+) 0.0 y) ys) \
                  (fun y => map (fun x => map (fun y1 => x * y1) y) xs)"
             )
         );
@@ -259,6 +281,8 @@ mod tests {
         for stays in [
             "fun {n : nat} (xs : n.f32) => map (fun x => if x < 0 then reduce (+) 0 xs else x) xs",
             "fun {n m : nat} (xs : n.m.f32) => map (fun x => reduce (+) 0 x) xs",
+            "fun {n m k : nat} (xs : n.idx[k+1]) (ys : m.k.i32) => map (fun x => letSize x \
+             (fun (q : nat) => reduceSeq (+) 0 (map (fun y => reduce (+) 0 (take q y)) ys))) xs",
             "fun {n m : nat} (xs : n.f32) (ys : m.m.f32) (i : index) => \
              map (fun x => x + reduce (+) 0 (idx (natAsIndex m i) ys)) xs",
         ] {

@@ -111,7 +111,7 @@ mod tests {
             of("fun (xs : 4.f32) => (fun s => map (fun x => x / s) xs) (reduce (+) 0 xs)")
                 .as_deref(),
             Some(
-                "fun (xs : 4.f32) => let (reduce add 0.0 xs) (fun s => map (fun x => x / s) xs)"
+                "fun (xs : 4.f32) => let (reduce (+) 0.0 xs) (fun s => map (fun x => x / s) xs)"
             )
         );
         assert_eq!(

@@ -1,9 +1,8 @@
 //! `startApart`: the start of a reduction or scan, combined with its results.
 
 use rise_lang::{
-    nat::Name,
     primitives::Primitive,
-    term::{Literal, Term, fresh_name},
+    term::{Literal, Term, TermKind, fresh_name},
     types::{DataType, Type},
 };
 
@@ -15,9 +14,9 @@ use super::{
 };
 use crate::{heads::Heads, rule::neutral_instead_of};
 
-/// `startApart`: `reduce op start xs ~> op start (reduce op zero xs)` and `scan op start xs ~> map
-/// (fun y => op start y) (scan op zero xs)`, where `op` is an operator on scalars that has the
-/// neutral element `zero`, and `start` is not that already.
+/// `startApart`: `reduce op start xs ~> op start (reduce op zero xs)` and `scan op start xs ~> let s
+/// = start in map (fun y => op s y) (scan op zero xs)`, where `op` is an operator on scalars that
+/// has the neutral element `zero`, and `start` is not that already.
 pub fn start_apart() -> Strategy {
     let heads = [Primitive::Reduce, Primitive::Scan].map(|loops| heads::applied(loops, 3));
     Strategy::new(NativeRule {
@@ -34,35 +33,41 @@ fn apart(term: &Term) -> Option<Term> {
     let [function, start, array] = spine.arguments[..] else {
         return None;
     };
+    let primitive = spine.head.as_primitive()?;
     let element = start.ty()?.as_data()?;
-    let DataType::Scalar(scalar) = element else {
+    let (Primitive::Reduce | Primitive::Scan, DataType::Scalar(scalar)) = (primitive, element)
+    else {
         return None;
     };
-    let (primitive, zero) = neutral_instead_of(start, function, *scalar)?;
+    let (operator, zero) = neutral_instead_of(start, function, *scalar)?;
     let zero = Term::literal(Literal::Scalar(zero)).with_type(start.ty()?.clone());
-    let head = Term::clone(spine.head);
     let arguments = [function, &zero, array].map(Clone::clone);
-    let loops = arguments.into_iter().fold(head, super::apply);
-    let combined = |with: Term| applied(primitive, vec![start.clone(), with], element.clone());
-    if spine.head.as_primitive() == Some(Primitive::Reduce) {
-        return combined(loops);
+    let loops = arguments.into_iter().fold(spine.head.clone(), super::apply);
+    if primitive == Primitive::Reduce {
+        return applied(operator, vec![start.clone(), loops], element.clone());
     }
-    let name = fresh_name(&Name::from("y"), |name| start.has_free(name));
-    let ty = Type::Data(element.clone());
-    let each = lambda(
-        name.clone(),
-        &ty,
-        combined(typed_variable(&name, &ty))?,
-    );
-    applied(
-        Primitive::Map,
-        vec![each, loops],
-        term.ty()?.as_data()?.clone(),
-    )
+    let result = term.ty()?.as_data()?;
+    let each = |start: Term| {
+        let name = fresh_name(&"y".into(), |name| start.has_free(name));
+        let ty = Type::Data(element.clone());
+        let both = vec![start, typed_variable(&name, &ty)];
+        let each = lambda(name, &ty, applied(operator, both, element.clone())?);
+        applied(Primitive::Map, vec![each, loops.clone()], result.clone())
+    };
+    if start.as_variable().is_some() || matches!(start.kind(), TermKind::Literal(_)) {
+        return each(start.clone());
+    }
+    let name = fresh_name(&"s".into(), |name| loops.has_free(name));
+    let ty = start.ty()?;
+    let body = each(typed_variable(&name, ty))?;
+    let body = lambda(name, ty, body);
+    applied(Primitive::Let, vec![start.clone(), body], result.clone())
 }
 
 #[cfg(test)]
 mod tests {
+    use rise_lang::{diagnostic::Source, infer::infer, syntax::parse_term};
+
     use super::super::lambda::tests::rewritten;
     use super::*;
 
@@ -71,7 +76,7 @@ mod tests {
         let of = |text: &str| rewritten(start_apart(), text);
         assert_eq!(
             of("fun {n : nat} (xs : n.i8) => reduce max 3 xs").as_deref(),
-            Some("fun {n : nat} (xs : n.i8) => max 3i8 (reduce max -128i8 xs)")
+            Some("fun {n : nat} (xs : n.i8) => max 3 (reduce max (-128) xs)")
         );
         assert_eq!(
             of("fun {n : nat} (s : f32) (xs : n.f32) => scan (fun x acc => acc + x) s xs")
@@ -79,6 +84,14 @@ mod tests {
             Some(
                 "fun {n : nat} (s : f32) (xs : n.f32) => \
                  map (fun y => s + y) (scan (fun x acc => acc + x) 0.0 xs)"
+            )
+        );
+        assert_eq!(
+            of("fun {n : nat} (xs : n.f32) => scan (fun x acc => acc + x) (reduce max 0 xs) xs")
+                .as_deref(),
+            Some(
+                "fun {n : nat} (xs : n.f32) => let (reduce max 0.0 xs) \
+                 (fun s => map (fun y => s + y) (scan (fun x acc => acc + x) 0.0 xs))"
             )
         );
         for stays in [
@@ -89,5 +102,13 @@ mod tests {
         ] {
             assert_eq!(of(stays), None, "{stays}");
         }
+        // Also where the heads of rules have not been compared before.
+        let order = "fun {n : nat} (xs : n.f32) => reduceSeq max 1 xs";
+        let order = parse_term(&Source::new("a.rise", order)).expect("a term");
+        let mut order = infer(&order).expect("a type").term;
+        while let TermKind::TypeLambda(_, body) | TermKind::Lambda(_, body) = order.kind() {
+            order = body.clone();
+        }
+        assert_eq!(apart(&order), None);
     }
 }

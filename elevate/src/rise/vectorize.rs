@@ -161,13 +161,17 @@ fn is_pair_of_scalars(data: &DataType) -> bool {
 /// Whether the function computes with scalars alone, so that `mapVec` can apply it.
 fn only_scalars(function: &Term) -> bool {
     let is_scalar = |term: &Term| data(term).is_none_or(|data| data.as_scalar().is_some());
+    let is_function = |term: &Term| matches!(term.ty(), Some(Type::Function(..)));
     let mut seen = FxHashSet::default();
     let mut rest = vec![function];
     while let Some(term) = rest.pop() {
-        let (TermKind::Lambda(_, part) | TermKind::Apply(_, part)) = term.kind() else {
-            continue;
+        let is_computed = match term.kind() {
+            TermKind::Lambda(_, body) => is_scalar(body),
+            // Loops are given functions.
+            TermKind::Apply(_, argument) => !is_function(argument) && is_scalar(argument),
+            _ => continue,
         };
-        if !is_scalar(part) {
+        if !is_computed {
             return false;
         }
         if seen.insert(term.node_address()) {

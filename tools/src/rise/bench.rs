@@ -37,8 +37,8 @@ pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
     /// How many seconds each program is measured with each strategy
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = numbers::seconds)]
-    time: std::num::NonZeroU64,
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = numbers::duration)]
+    time: f64,
     /// Print all samples as JSON
     #[arg(long)]
     json: bool,
@@ -116,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn request(arguments: &Arguments, program: &Path, strategy: &str) -> Request {
-    let seconds = arguments.time.get() as f64 / f64::from(ROUNDS);
+    let seconds = arguments.time / f64::from(ROUNDS);
     Request {
         strategy: Some(strategy.to_owned()),
         library: arguments.library.clone(),

@@ -61,6 +61,13 @@ pub fn seconds(text: &str) -> Result<NonZeroU64, String> {
     number(text, "a number of seconds, 1 or more")
 }
 
+/// Reads the value of `--time` where it is a duration.
+pub fn duration(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|seconds: &f64| *seconds > 0.0 && *seconds <= 86400.0);
+    seconds.ok_or_else(|| "expected a number of seconds, such as 0.5, at most a day".to_owned())
+}
+
 /// Reads the value of `--threads`.
 pub fn threads(text: &str) -> Result<NonZeroU16, String> {
     number(text, "a number of threads, from 1 to 65535")
@@ -145,6 +152,8 @@ pub fn with_defaults(
     let mut arguments = arguments.peekable();
     let mut complete = Vec::new();
     while let Some(argument) = arguments.next() {
+        // Its `--time` is a duration, and always has a value.
+        let is_bench = complete.iter().take(2).any(|word| word == "bench");
         let default = match argument.to_str() {
             Some("--") => {
                 complete.push(argument);
@@ -152,7 +161,7 @@ pub fn with_defaults(
                 return complete;
             }
             Some("--random") => Some("--random=0".to_owned()),
-            Some("--time") => Some(format!("--time={}", Runs::SECOND)),
+            Some("--time") if !is_bench => Some(format!("--time={}", Runs::SECOND)),
             _ => None,
         };
         let is_number = |next: &std::ffi::OsString| {
@@ -188,6 +197,8 @@ mod tests {
             ("run --random a.mlir", "run --random=0 a.mlir"),
             ("run a.rise -1.0 --random", "run a.rise -1.0 --random=0"),
             ("run --random 7 a.mlir", "run --random 7 a.mlir"),
+            ("bench a.rise --time 0.5", "bench a.rise --time 0.5"),
+            ("rise run bench --time", "rise run bench --time=second"),
             ("run --time --random=3", "run --time=second --random=3"),
             ("run --time -- --time x", "run --time=second -- --time x"),
             (
