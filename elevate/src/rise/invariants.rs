@@ -289,8 +289,10 @@ mod tests {
             assert_eq!(of(stays), None, "{stays}");
         }
         assert!(
-            of("fun {n m : nat} (xs : (n+1).f32) (ys : m.m.f32) (i : index) => \
-                map (fun x => x + reduce (+) 0 (idx (natAsIndex m i) ys)) xs")
+            of(
+                "fun {n m : nat} (xs : (n+1).f32) (ys : m.m.f32) (i : index) => \
+                map (fun x => x + reduce (+) 0 (idx (natAsIndex m i) ys)) xs"
+            )
             .is_some()
         );
     }

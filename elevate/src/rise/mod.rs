@@ -39,8 +39,8 @@ pub use copies::copy_where_written;
 pub use element::computes_in;
 pub use expand::{expand_reduction, part_of_known};
 pub use fission::map_fission_at;
-pub use known::{index_of_number, size_of_number};
 pub use invariants::hoist_at;
+pub use known::{index_of_number, size_of_number};
 pub(crate) use lambda::eta_normal;
 pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,

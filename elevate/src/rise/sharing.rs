@@ -110,9 +110,7 @@ mod tests {
         assert_eq!(
             of("fun (xs : 4.f32) => (fun s => map (fun x => x / s) xs) (reduce (+) 0 xs)")
                 .as_deref(),
-            Some(
-                "fun (xs : 4.f32) => let (reduce (+) 0.0 xs) (fun s => map (fun x => x / s) xs)"
-            )
+            Some("fun (xs : 4.f32) => let (reduce (+) 0.0 xs) (fun s => map (fun x => x / s) xs)")
         );
         assert_eq!(
             of("fun (xs : 4.f32) => (fun s => let y = s in y * y) (reduce (+) 0 xs)"),

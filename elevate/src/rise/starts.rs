@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{heads::Heads, rule::neutral_instead_of};
 
-/// `startApart`: `reduce op start xs ~> op start (reduce op zero xs)` and `scan op start xs ~> let s
-/// = start in map (fun y => op s y) (scan op zero xs)`, where `op` is an operator on scalars that
+/// `startApart`: `reduce op start xs ~> op start (reduce op zero xs)` and `scan op start xs ~> let
+/// s = start in map (fun y => op s y) (scan op zero xs)`, where `op` is an operator on scalars that
 /// has the neutral element `zero`, and `start` is not that already.
 pub fn start_apart() -> Strategy {
     let heads = [Primitive::Reduce, Primitive::Scan].map(|loops| heads::applied(loops, 3));

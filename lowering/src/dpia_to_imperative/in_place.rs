@@ -60,7 +60,7 @@ impl<'c> InPlace<'c> {
         self.unchanged.extend(other.unchanged);
     }
 
-    /// What the body computes before it writes.
+    /// The values that the body computes before it writes.
     pub(super) fn computed_before(&self, body: BlockRef<'c, 'c>) -> FxHashSet<usize> {
         let first = self.first.get(&block_key(body)).into_iter().flatten();
         first.map(|value| ir::key(*value)).collect()

@@ -42,7 +42,7 @@ impl<'c> Translation<'c, '_> {
 /// The memory of a block, with what reads it.
 struct Readers<'c> {
     block: BlockRef<'c, 'c>,
-    /// What is computed before the body writes.
+    /// The values that are computed before the body writes.
     first: FxHashSet<usize>,
     /// The values that were met, with the memory that is computed of them.
     seen: FxHashSet<(usize, Option<usize>)>,

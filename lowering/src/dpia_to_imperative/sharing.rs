@@ -144,12 +144,7 @@ impl<'c> Translation<'c, '_> {
     }
 
     /// The costly values that the parts and the memories use, each to where a memory begins.
-    fn uses(
-        &self,
-        parts: &[Val<'c>],
-        memories: &[Val<'c>],
-        to_come: &[Val<'c>],
-    ) -> Uses<'c> {
+    fn uses(&self, parts: &[Val<'c>], memories: &[Val<'c>], to_come: &[Val<'c>]) -> Uses<'c> {
         let mut uses = Uses::default();
         for part in parts {
             self.count(vec![*part], memories, to_come, &mut uses);

@@ -9,7 +9,8 @@ use rise_lang::nat::{Fact, Nat};
 use super::super::Lowering;
 use super::super::checks::in_place::LANE;
 
-/// A question about the index of an element, in the variable of the lane, whose answer is not known.
+/// A question about the index of an element, in the variable of the lane, whose answer is not
+/// known.
 pub(in crate::dpia_to_loops) struct Border {
     pub(super) index: Nat,
     /// The size of what the index may lie in.

@@ -14,9 +14,9 @@ use rise_lang::nat::{Fact, Facts, Name, Nat, Verdict};
 use super::super::checks::in_place::{Direction, LANE, Root};
 use super::super::memory::named::{Storage, element_type, is_boolean};
 use super::super::prefetch::read::Ahead;
-use super::border::Border;
 use super::super::vectors::transfer::{has_no_layout, take_lane};
 use super::super::{Binding, Lowering, Path, Step, pop_index};
+use super::border::Border;
 
 /// Memory that a scalar of a view lies in.
 pub(in crate::dpia_to_loops) struct Place<'c> {
@@ -250,7 +250,9 @@ impl<'c> Lowering<'c> {
         }
         if name == dpia::PAD_CLAMP && (!index.mentions(lane) || begins.is_no() || ends.is_no()) {
             *path = whole;
-            return self.step_through_view(view, path).map(ControlFlow::Continue);
+            return self
+                .step_through_view(view, path)
+                .map(ControlFlow::Continue);
         }
         Ok(ControlFlow::Break(match begins.is_no() || ends.is_no() {
             true => Elements::Scattered,

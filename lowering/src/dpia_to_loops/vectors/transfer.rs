@@ -20,9 +20,9 @@ use super::super::checks::in_place::{Direction, LANE, Root};
 use super::super::commands::shared::{Read, Way};
 use super::super::memory::allocation;
 use super::super::memory::named::element_type;
-use super::border::Vector;
 use super::super::vectors::place::{Elements, Place, is_of_truth_values};
 use super::super::{Lowering, Path, Step, pop_index};
+use super::border::Vector;
 use crate::common::bytes::bytes_of;
 
 impl<'c> Lowering<'c> {
