@@ -256,7 +256,8 @@ mod tests {
         assert_eq!(
             of("fun {n : nat} (xs : n.f32) => map (fun x => x / reduce (+) 0 xs) xs").as_deref(),
             Some(
-                "fun {n : nat} (xs : n.f32) => let (reduce (+) 0.0 xs) (fun y => map (fun x => x / y) xs)"
+                "fun {n : nat} (xs : n.f32) => let (reduce (+) 0.0 xs) \
+                 (fun y => map (fun x => x / y) xs)"
             )
         );
     }

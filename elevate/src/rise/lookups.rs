@@ -24,8 +24,8 @@ impl Transform<Term> for LookupAsView {
             Some(view) => Ok(view),
             None => run.fail(this, program, 0, || {
                 Reason::Form(
-                    "`idx (natAsIndex n i) xs`, where `i` is a sum of places of loops, perhaps each \
-                     times a number, and is known to be below `n`",
+                    "`idx (natAsIndex n i) xs`, where `i` is a sum of places of loops, perhaps \
+                     each times a number, and is known to be below `n`",
                 )
             }),
         })

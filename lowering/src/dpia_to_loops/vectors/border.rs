@@ -2,9 +2,10 @@
 //! padded, in the first or in the second of two parts. Most vectors lie on one side of the border,
 //! and are read at once there; only those across it are read element by element.
 
-use melior::ir::{Location, Type};
+use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
-use rise_lang::nat::{Fact, Nat};
+use rise_lang::nat::{Fact, Nat, Relation};
 
 use super::super::Lowering;
 use super::super::checks::in_place::LANE;
@@ -150,25 +151,19 @@ impl<'c> Lowering<'c> {
             let left = self.materialize(&fact.left, location)?;
             let right = self.materialize(&fact.right, location)?;
             let predicate = match fact.relation {
-                rise_lang::nat::Relation::Less => IntegerPredicate::Less,
+                Relation::Less => IntegerPredicate::Less,
                 _ => IntegerPredicate::LessOrEqual,
             };
             let holds = self.compare(predicate, left, right, location)?;
             all = Some(match all {
                 None => holds,
                 Some(before) => {
-                    let ty = melior::ir::ValueLike::r#type(&before);
+                    let ty = before.r#type();
                     self.builder
                         .value("arith.andi", location, &[before, holds], ty, &[])?
                 }
             });
         }
-        match all {
-            Some(all) => Ok(all),
-            None => Err(rise_dialect::diagnostic::internal(
-                location,
-                "a border without a question",
-            )),
-        }
+        all.ok_or_else(|| internal(location, "a border without a question"))
     }
 }
