@@ -4,7 +4,7 @@ use rise_lang::{
     nat::{Name, Nat},
     primitives::Primitive,
     term::{Literal, Term, TermKind},
-    types::{DataType, Type},
+    types::{DataType, Type, TypeArgument},
 };
 
 /// `function argument` with the type that the function gives, if it is known.
@@ -100,4 +100,18 @@ pub(crate) fn idx_at(value: Nat, array: Term) -> Option<Term> {
     let ty = Type::Data(DataType::Index(bound.clone()));
     let index = Term::literal(Literal::Index { value, bound }).with_type(ty);
     idx(index, array)
+}
+
+/// A view of the array, of the given size and elements.
+pub(crate) fn view(
+    primitive: Primitive,
+    arguments: impl IntoIterator<Item = TypeArgument>,
+    array: Term,
+    result: DataType,
+) -> Option<Term> {
+    let head = arguments
+        .into_iter()
+        .fold(Term::primitive(primitive), Term::type_apply);
+    let ty = Type::functions([array.ty()?.clone()], result);
+    Some(apply(head.with_type(ty), array))
 }

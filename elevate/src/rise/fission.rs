@@ -163,6 +163,10 @@ fn without_unused(element: Name, body: Term, array: Term) -> Option<(Name, Term,
                 return Some((element, body, array));
             }
             let array = zip(less, fewer)?;
+            // Not a name that stands for one of the two.
+            let element = fresh_name(&element, |name| {
+                apart.has_free(name) || *name == one || *name == other
+            });
             let pair = variable(&element, &array)?;
             let body = apart
                 .substitute(&one, &part_of(&pair, Primitive::Fst)?)

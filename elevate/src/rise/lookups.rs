@@ -6,12 +6,12 @@ use rise_lang::{
     nat::{Fact, Facts, Nat},
     primitives::Primitive,
     term::{Literal, ScalarValue, Term, TermKind},
-    types::{DataType, NatToNat, Type, TypeArgument},
+    types::{DataType, NatToNat, TypeArgument},
 };
 
 use super::{
     Strategy,
-    build::{self, idx, idx_at},
+    build::{idx, idx_at, view},
     heads,
 };
 use crate::{Outcome, Run, heads::Heads, run::Reason, strategy::Transform};
@@ -232,20 +232,6 @@ fn element(array: Term, number: Nat, places: &[Place], facts: &Facts) -> Option<
 
 fn at(place: &Place, array: Term) -> Option<Term> {
     idx(place.index.clone(), array)
-}
-
-/// A view of the array, of the given size and elements.
-fn view(
-    primitive: Primitive,
-    arguments: impl IntoIterator<Item = TypeArgument>,
-    array: Term,
-    result: DataType,
-) -> Option<Term> {
-    let head = arguments
-        .into_iter()
-        .fold(Term::primitive(primitive), Term::type_apply);
-    let ty = Type::functions([array.ty()?.clone()], result);
-    Some(build::apply(head.with_type(ty), array))
 }
 
 fn take(array: Term, count: &Nat) -> Option<Term> {

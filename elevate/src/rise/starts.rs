@@ -1,9 +1,10 @@
 //! `startApart`: the start of a reduction or scan, combined with its results.
 
 use rise_lang::{
+    nat::Nat,
     primitives::Primitive,
     term::{Literal, Term, TermKind, fresh_name},
-    types::{DataType, Type},
+    types::{DataType, Type, TypeArgument},
 };
 
 use super::{
@@ -16,7 +17,9 @@ use crate::{heads::Heads, rule::neutral_instead_of};
 
 /// `startApart`: `reduce op start xs ~> op start (reduce op zero xs)` and `scan op start xs ~> let
 /// s = start in map (fun y => op s y) (scan op zero xs)`, where `op` is an operator on scalars that
-/// has the neutral element `zero`, and `start` is not that already.
+/// has the neutral element `zero`, and `start` is not that already. A start that is the first
+/// element before the others needs no operation: `reduce op (idx 0 xs) (drop 1 xs) ~> reduce op
+/// zero xs`.
 pub fn start_apart() -> Strategy {
     let heads = [Primitive::Reduce, Primitive::Scan].map(|loops| heads::applied(loops, 3));
     Strategy::new(NativeRule {
@@ -41,6 +44,12 @@ fn apart(term: &Term) -> Option<Term> {
     };
     let (operator, zero) = neutral_instead_of(start, function, *scalar)?;
     let zero = Term::literal(Literal::Scalar(zero)).with_type(start.ty()?.clone());
+    if primitive == Primitive::Reduce
+        && let Some(all) = first_and_others(start, array)
+    {
+        let arguments = [function, &zero, all].map(Clone::clone).to_vec();
+        return applied(primitive, arguments, element.clone());
+    }
     let arguments = [function, &zero, array].map(Clone::clone);
     let loops = arguments.into_iter().fold(spine.head.clone(), super::apply);
     if primitive == Primitive::Reduce {
@@ -62,6 +71,25 @@ fn apart(term: &Term) -> Option<Term> {
     let body = each(typed_variable(&name, ty))?;
     let body = lambda(name, ty, body);
     applied(Primitive::Let, vec![start.clone(), body], result.clone())
+}
+
+/// The array of which the start is the first element, and `others` are those behind it.
+fn first_and_others<'a>(start: &Term, others: &'a Term) -> Option<&'a Term> {
+    let (start, others) = (start.spine(), others.spine());
+    let [TypeArgument::Nat(one)] = others.type_arguments[..] else {
+        return None;
+    };
+    match (
+        (start.head.as_primitive(), &start.arguments[..]),
+        (others.head.as_primitive(), &others.arguments[..]),
+    ) {
+        ((Some(Primitive::Idx), [place, first_of]), (Some(Primitive::Drop), [all])) => {
+            let is_first = matches!(place.kind(),
+                TermKind::Literal(Literal::Index { value, .. }) if value.is_zero());
+            (is_first && *one == Nat::one() && first_of == all).then_some(all)
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -92,6 +120,19 @@ mod tests {
             Some(
                 "fun {n : nat} (xs : n.f32) => let (reduce max 0.0 xs) \
                  (fun s => map (fun y => s + y) (scan (fun x acc => acc + x) 0.0 xs))"
+            )
+        );
+        assert_eq!(
+            of("fun {n : nat} (xs : (n+1).f32) => reduce max (idx nat(0 < n+1) xs) (drop 1 xs)")
+                .as_deref(),
+            Some("fun {n : nat} (xs : (n+1).f32) => reduce max f32(-inf) xs")
+        );
+        assert_eq!(
+            of("fun {n : nat} (xs : (n+2).f32) => reduce max (idx nat(1 < n+2) xs) (drop 1 xs)")
+                .as_deref(),
+            Some(
+                "fun {n : nat} (xs : (n+2).f32) => \
+                 max (idx nat(1 < n+2) xs) (reduce max f32(-inf) (drop 1 xs))"
             )
         );
         for stays in [

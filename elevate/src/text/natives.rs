@@ -40,6 +40,7 @@ fn rules() -> Vec<Native> {
         Native::value("sizeOfNumber", rise::size_of_number),
         Native::value("indexOfNumber", rise::index_of_number),
         Native::value("startApart", rise::start_apart),
+        Native::value("inclusiveScan", rise::inclusive_scan),
         Native::value("lookupAsView", rise::lookup_as_view),
     ]
 }

@@ -202,13 +202,17 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// Each round writes the accumulator before it takes the element in.
+    /// Each round writes the accumulator before it takes the element in. One that holds an array is
+    /// written by the round before, which reads its own where it lies.
     pub(super) fn accept_scan(&mut self, scan: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = scan.location();
         self.scoped(|outer| {
             let input = outer.open_stream(ir::operand(scan, 1))?;
             outer.compute_captured(scan)?;
             let (size, element) = array_of(acceptor, location)?;
+            if contains_array(element) {
+                return outer.scan_arrays(scan, &input, acceptor);
+            }
             let (value, place) = outer.open_memory(private(outer.context), element, location)?;
             outer.accept(ir::operand(scan, 0), place)?;
             outer.emit_for(Rounds::Loop, size, location, |inner, index| {
@@ -222,6 +226,43 @@ impl<'c> Translation<'c, '_> {
                 inner.accept(ir::yielded(body), place)?;
                 inner.advance(&input)
             })
+        })
+    }
+
+    /// The first result is the start, and each round writes the one behind its own.
+    fn scan_arrays(
+        &mut self,
+        scan: Op<'c>,
+        input: &Shared<'c>,
+        acceptor: Val<'c>,
+    ) -> Outcome<'c, ()> {
+        let location = scan.location();
+        let (size, element) = array_of(acceptor, location)?;
+        let (count, one) = (size_of(size, location)?, Nat::one());
+        let result = |inner: &Self, index| {
+            inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)
+        };
+        let first = Nat::minimum([count.clone(), one.clone()]);
+        let first = types::nat_attribute(self.context, &first);
+        self.emit_for(Rounds::Loop, first, location, |inner, index| {
+            let index = inner.shifted(index, &Nat::zero(), size, location)?;
+            let place = result(inner, index)?;
+            inner.accept(ir::operand(scan, 0), place)
+        })?;
+        let later = Nat::maximum([Nat::zero(), &count - &one]);
+        let later = types::nat_attribute(self.context, &later);
+        self.emit_for(Rounds::Loop, later, location, |inner, index| {
+            let own = inner.shifted(index, &Nat::zero(), size, location)?;
+            let taken = inner.next(input, own, location)?;
+            let before = result(inner, own)?;
+            let before = inner.written(before, location)?;
+            let behind = inner.shifted(index, &one, size, location)?;
+            let place = result(inner, behind)?;
+            let body = ir::body(scan);
+            inner.enter(body, &[taken, before]);
+            inner.compute_shared_memory(body, ir::yielded(body))?;
+            inner.accept(ir::yielded(body), place)?;
+            inner.advance(input)
         })
     }
 }
