@@ -132,7 +132,7 @@ mod tests {
             .as_deref(),
             Some(
                 "fun {n : nat} (f : f32 -> 3.f32 -> 3.f32) (s : 3.f32) (xs : n.f32) => \
-                 let (scan (fun x acc => f x acc) s (padEmpty 1 xs)) (fun s1 => drop 1 s1)"
+                 let (scan (fun x acc => f x acc) s (padEmpty 1 xs)) (fun s => drop 1 s)"
             )
         );
         assert_eq!(
@@ -144,8 +144,8 @@ mod tests {
             .as_deref(),
             Some(
                 "fun {n : nat} (f : f32 -> 3.f32 -> 3.f32) (s : 3.f32) (xs : n.f32) => \
-                 let (scan (fun x acc => f x acc) s (padEmpty 1 xs)) (fun s1 => map \
-                 (fun q => makePair (fst q) (fst (snd q))) (zip (drop 1 s1) (zip xs (take n s1))))"
+                 let (scan (fun x acc => f x acc) s (padEmpty 1 xs)) (fun s => map \
+                 (fun q => (fst q, fst (snd q))) (zip (drop 1 s) (zip xs (take n s))))"
             )
         );
         for stays in [

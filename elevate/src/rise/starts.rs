@@ -125,14 +125,14 @@ mod tests {
         assert_eq!(
             of("fun {n : nat} (xs : (n+1).f32) => reduce max (idx nat(0 < n+1) xs) (drop 1 xs)")
                 .as_deref(),
-            Some("fun {n : nat} (xs : (n+1).f32) => reduce max f32(-inf) xs")
+            Some("fun {n : nat} (xs : (n+1).f32) => reduce max (-inf) xs")
         );
         assert_eq!(
             of("fun {n : nat} (xs : (n+2).f32) => reduce max (idx nat(1 < n+2) xs) (drop 1 xs)")
                 .as_deref(),
             Some(
                 "fun {n : nat} (xs : (n+2).f32) => \
-                 max (idx nat(1 < n+2) xs) (reduce max f32(-inf) (drop 1 xs))"
+                 max (idx 1 xs) (reduce max (-inf) (drop 1 xs))"
             )
         );
         for stays in [
