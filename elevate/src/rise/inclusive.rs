@@ -106,7 +106,7 @@ fn of(term: &Term) -> Option<DataType> {
     Some(term.ty()?.as_data()?.clone())
 }
 
-/// What the operator of a scan makes of an element and the results before it, a pair.
+/// The result of the operator of a scan for an element and the result before it, a pair.
 fn result_of(operator: &Term, both: &Term) -> Option<Term> {
     let (element, inner) = operator.as_lambda()?;
     let (before, body) = inner.as_lambda()?;
