@@ -35,3 +35,4 @@ Theorem mapOfPlaces_meaning : mapOfPlaces.meaning. Proof. rise. Qed.
 Theorem placesMapped_meaning : placesMapped.meaning. Proof. rise. Qed.
 Theorem elementsAtPlace_meaning : elementsAtPlace.meaning. Proof. rise. Qed.
 Theorem columnAtPlace_meaning : columnAtPlace.meaning. Proof. rise. Qed.
+Theorem isOfArraysRule_meaning : isOfArraysRule.meaning. Proof. rise. Qed.
