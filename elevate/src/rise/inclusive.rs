@@ -67,39 +67,80 @@ fn inclusive(term: &Term) -> Option<Term> {
         return None;
     }
 
-    let longer = size + &Nat::one();
-    let one = || [TypeArgument::Nat(Nat::one())];
-    let array = |size: &Nat, element: &DataType| DataType::array(size.clone(), element.clone());
-    let padded = array(&longer, element);
-    let padded = view(Primitive::PadEmpty, one(), (*elements).clone(), padded)?;
-    let all_type = array(&longer, result);
-    let arguments = vec![(*operator).clone(), (*start).clone(), padded];
-    let all = applied(Primitive::Scan, arguments, all_type.clone())?;
-    let kept = fresh_name(&"s".into(), |name| is_used(name) || elements.has_free(name));
-    let kept_type = Type::Data(all_type);
-    let kept_value = || typed_variable(&kept, &kept_type);
-    let later = view(Primitive::Drop, one(), kept_value(), array(size, result))?;
-    let pair_name = both.as_variable()?;
-    let looped = if body == once {
-        later
-    } else if !body.has_free(pair_name) {
-        let each = lambda(name, &Type::Data(result.clone()), body);
-        applied(Primitive::Map, vec![each, later], of(term)?)?
-    } else {
-        let count = [TypeArgument::Nat(size.clone())];
-        let before = view(Primitive::Take, count, kept_value(), array(size, result))?;
-        let both_type = DataType::pair(result.clone(), pair_type.as_data()?.clone());
-        let q = fresh_name(&"q".into(), |name| body.has_free(name));
-        let all_three = typed_variable(&q, &Type::Data(both_type.clone()));
-        let body = body
-            .substitute(&name, &build::part(&all_three, Primitive::Fst)?)
-            .substitute(pair_name, &build::part(&all_three, Primitive::Snd)?);
-        let each = lambda(q, &Type::Data(both_type), body);
-        let arrays = zip(later, zip((*elements).clone(), before)?)?;
-        applied(Primitive::Map, vec![each, arrays], of(term)?)?
+    let parts = Parts {
+        operator,
+        start,
+        elements,
     };
-    let function = lambda(kept, &kept_type, looped);
+    let kept = fresh_name(&"s".into(), |name| is_used(name) || elements.has_free(name));
+    let all = parts.longer(size, element, result)?;
+    let kept = typed_variable(&kept, all.ty()?);
+    let looped = match body == once {
+        true => view(
+            Primitive::Drop,
+            [TypeArgument::Nat(Nat::one())],
+            kept.clone(),
+            of(term)?,
+        )?,
+        false => parts.reader(&kept, &once, &both, &body, &of(term)?)?,
+    };
+    let function = lambda(kept.as_variable()?.clone(), all.ty()?, looped);
     applied(Primitive::Let, vec![all, function], of(term)?)
+}
+
+/// The arguments of a scan.
+struct Parts<'a> {
+    operator: &'a Term,
+    start: &'a Term,
+    elements: &'a Term,
+}
+
+impl Parts<'_> {
+    /// The scan with one result more.
+    fn longer(&self, size: &Nat, element: &DataType, result: &DataType) -> Option<Term> {
+        let size = size + &Nat::one();
+        let one = [TypeArgument::Nat(Nat::one())];
+        let padded = DataType::array(size.clone(), element.clone());
+        let padded = view(Primitive::PadEmpty, one, self.elements.clone(), padded)?;
+        let arguments = vec![self.operator.clone(), self.start.clone(), padded];
+        let results = DataType::array(size, result.clone());
+        applied(Primitive::Scan, arguments, results)
+    }
+
+    /// The loop `body` over the results `kept`, where `once` is a result and `both` are the element
+    /// and the result before it: without these if it does not use them.
+    fn reader(
+        &self,
+        kept: &Term,
+        once: &Term,
+        both: &Term,
+        body: &Term,
+        result: &DataType,
+    ) -> Option<Term> {
+        let (size, _) = result.as_array()?;
+        let (once_type, both_type) = (once.ty()?.as_data()?, both.ty()?.as_data()?);
+        let part = |primitive, count: &Nat| {
+            let results = DataType::array(size.clone(), once_type.clone());
+            let count = [TypeArgument::Nat(count.clone())];
+            view(primitive, count, kept.clone(), results)
+        };
+        let later = part(Primitive::Drop, &Nat::one())?;
+        let (name, pair) = (once.as_variable()?, both.as_variable()?);
+        if !body.has_free(pair) {
+            let each = lambda(name.clone(), once.ty()?, body.clone());
+            return applied(Primitive::Map, vec![each, later], result.clone());
+        }
+        let before = part(Primitive::Take, size)?;
+        let all = Type::Data(DataType::pair(once_type.clone(), both_type.clone()));
+        let q = fresh_name(&"q".into(), |name| body.has_free(name));
+        let all_three = typed_variable(&q, &all);
+        let body = body
+            .substitute(name, &build::part(&all_three, Primitive::Fst)?)
+            .substitute(pair, &build::part(&all_three, Primitive::Snd)?);
+        let each = lambda(q, &all, body);
+        let arrays = zip(later, zip(self.elements.clone(), before)?)?;
+        applied(Primitive::Map, vec![each, arrays], result.clone())
+    }
 }
 
 fn of(term: &Term) -> Option<DataType> {
