@@ -103,6 +103,25 @@ enum Benchmark {
         #[arg(long, default_value_t = 15)]
         runs: usize,
     },
+    /// How far `rise tune` can be trusted: the same search again and again, and what it finds carried
+    /// to another size
+    Searches {
+        /// Search only for this program (may be repeated)
+        #[arg(long, value_name = "PROGRAM", value_parser = clap::builder::PossibleValuesParser::new(cpu::searches::names()))]
+        only: Vec<String>,
+        /// How often each search is made, alone and beside a busy neighbour
+        #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+        repeats: u16,
+        /// How many seconds a search takes
+        #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+        budget: u64,
+        /// How often everything found is measured
+        #[arg(long, default_value_t = 31)]
+        runs: usize,
+        /// The `rise` that searches
+        #[arg(long, value_name = "PROGRAM")]
+        rise: PathBuf,
+    },
     /// Models of JAX by the automatic strategy, against XLA and IREE, and their operators
     Models(models::Settings),
     /// Run time of RISE's code against the same loops written by hand; share of our passes in the
@@ -192,6 +211,22 @@ fn main() -> anyhow::Result<()> {
         }
         Benchmark::Calls { runs } => {
             print!("{}", calls::table(runs.max(1))?);
+            Ok(())
+        }
+        Benchmark::Searches {
+            only,
+            repeats,
+            budget: seconds,
+            runs,
+            rise,
+        } => {
+            let settings = cpu::searches::Settings {
+                tuning: cpu::Tuning { rise, seconds },
+                repeats: repeats.into(),
+                runs: runs.max(1),
+                only,
+            };
+            print!("{}", cpu::searches::page(&settings)?);
             Ok(())
         }
         Benchmark::Models(settings) => {

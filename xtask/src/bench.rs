@@ -60,6 +60,11 @@ const BENCHMARKS: &[Benchmark] = &[
         "steps and time of strategies, type checks included",
         rewrite::run,
     ),
+    (
+        "searches",
+        "how far `rise tune` can be trusted: repeated searches, and schedules carried to other sizes",
+        cpu::run_searches,
+    ),
 ];
 
 /// Run a benchmark; without a name, list them

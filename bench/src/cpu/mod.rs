@@ -14,6 +14,7 @@ pub mod plot;
 mod program;
 mod programs;
 mod reference;
+pub mod searches;
 mod simulation;
 mod stencils;
 mod tuned;

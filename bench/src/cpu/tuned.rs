@@ -14,6 +14,9 @@ use crate::kernel::Threads;
 /// The name of what is found, in tables.
 pub const TUNED: &str = "tune";
 
+/// The strategy that a search defines.
+pub const FOUND: &str = "tuned";
+
 /// The definition that is tuned.
 const NAME: &str = "tuned_program";
 
@@ -38,6 +41,25 @@ impl Tuning {
         inputs: &[Array],
         threads: Threads,
     ) -> anyhow::Result<Compiled> {
+        let library = self.search(program, inputs, threads)?;
+        Program {
+            strategy: FOUND,
+            library: &library,
+            ..*program
+        }
+        .compile(threads)
+    }
+
+    /// The file of ELEVATE that such a search writes: it defines [`FOUND`].
+    ///
+    /// # Errors
+    /// If the search fails.
+    pub fn search(
+        &self,
+        program: &Program,
+        inputs: &[Array],
+        threads: Threads,
+    ) -> anyhow::Result<String> {
         let folder = tempfile::tempdir()?;
         let (source, found) = (
             folder.path().join("program.rise"),
@@ -58,13 +80,7 @@ impl Tuning {
             .status()
             .with_context(|| format!("running `{}`", self.rise.display()))?;
         anyhow::ensure!(status.success(), "{}: the search failed", program.name);
-        let library = fs::read_to_string(&found)?;
-        Program {
-            strategy: "tuned",
-            library: &library,
-            ..*program
-        }
-        .compile(threads)
+        Ok(fs::read_to_string(&found)?)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use super::keep;
 use crate::{
     build::{self, Profile},
     error::Result,
@@ -12,6 +13,9 @@ use crate::{
 
 /// Where the pages go, one for each processor, and their pictures.
 const PAGES: &str = "docs/benchmarks";
+
+/// The page of repeated searches.
+const SEARCHES: &str = "docs/benchmarks/searches.md";
 
 /// Measures, prints the page of this processor and writes it to `docs/`.
 pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
@@ -33,6 +37,14 @@ pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
 /// Measures strategies of one's own for a product of matrices, and prints a table.
 pub fn run_product(workspace: &Workspace, own: &[String]) -> Result<()> {
     print(subject(workspace, "product")?.args(own))
+}
+
+/// Repeats searches for schedules, and writes a page to `docs/`.
+pub fn run_searches(workspace: &Workspace, own: &[String]) -> Result<()> {
+    let rise = build::program(workspace, Profile::Release, "rise")?;
+    let mut command = subject(workspace, "searches")?;
+    let page = process::output(command.arg("--rise").arg(rise).args(own))?;
+    keep(workspace, SEARCHES, &page, own)
 }
 
 /// Measures what a call from Rust costs, and prints a table.
