@@ -54,6 +54,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/elements.elevate"),
     file!("strategies/schedules/threads.elevate"),
     file!("strategies/schedules/fusion.elevate"),
+    file!("strategies/schedules/sums_of_arrays.elevate"),
     file!("strategies/schedules/product.elevate"),
     file!("strategies/schedules/stencils.elevate"),
     file!("strategies/schedules/rows.elevate"),
