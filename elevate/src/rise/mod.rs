@@ -64,7 +64,7 @@ pub use starts::start_apart;
 pub use traversals::{argument, argument_of, body, function};
 pub(crate) use vectorize::is_lanewise;
 pub use vectorize::{vectorize_map, vectorize_whole};
-pub use work::work;
+pub use work::{takes_more_than, work};
 pub use written::{is_at, place_of};
 
 use crate::{Program, heads::Groups};

@@ -1,14 +1,18 @@
 //! The work of a term, estimated: to begin with what matters.
 
-use rise_lang::primitives::Group;
+use std::fmt;
+
+use rise_lang::primitives::{Group, Primitive};
 use rise_lang::term::{Term, TermKind};
 use rise_lang::types::{DataType, Type};
 use rustc_hash::FxHashMap;
 
-use crate::Program as _;
+use super::Strategy;
+use crate::{Outcome, Program as _, Run, run::Reason, strategy::Transform};
 
-/// How many operations on scalars a term does, about: functions count as often as the array that
-/// they are given has elements. Sizes that are not numbers count as a thousand.
+/// How many operations on scalars or vectors a term does, about: functions count as often as the
+/// array that they are given has elements, and those of mathematics as many additions. Sizes that
+/// are not numbers count as a thousand.
 ///
 /// ```
 /// use rise_elevate::rise::work;
@@ -17,67 +21,133 @@ use crate::Program as _;
 /// let small = work(&term("fun (xs : 8.f32) => map (fun x => x * x + 1) xs"));
 /// let large = work(&term("fun (xs : 64.8.f32) => map (map (fun x => x * x + 1)) xs"));
 /// assert_eq!((small, large), (16.0, 1024.0));
+/// let sums = term("fun (xs : 9.8.f32) => reduceSeq (fun a x => map (fun p => fst p + snd p) (zip a x)) (generate (fun i => 0)) xs");
+/// assert_eq!(work(&sums), 72.0);
+/// let named = term("fun (x : f32) => let y = x + x in generate (fun i => y) : 4.f32");
+/// assert_eq!(work(&named), 1.0);
 /// ```
 pub fn work(term: &Term) -> f64 {
-    Estimates::default().of(term)
+    Estimates::of_unknown(1000.0).of(term)
+}
+
+struct TakesMoreThan(u64);
+
+impl Transform<Term> for TakesMoreThan {
+    fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
+        let operations = Estimates::of_unknown(f64::INFINITY).of(program);
+        match operations > self.0 as f64 {
+            true => Ok(program.clone()),
+            false => run.fail(this, program, 1, || {
+                Reason::Said(format!(
+                    "it takes some {operations} operations, no more than {}",
+                    self.0
+                ))
+            }),
+        }
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "takesMoreThan({})", self.0)
+    }
+}
+
+/// `takesMoreThan(n)`: what does more than `n` operations on scalars or vectors, by estimate, or
+/// computes for arrays of unknown sizes; see [`work`].
+pub fn takes_more_than(count: u64) -> Strategy {
+    Strategy::new(TakesMoreThan(count))
 }
 
 /// The work of terms by their addresses: parts that are shared are looked at once.
-#[derive(Default)]
-struct Estimates(FxHashMap<usize, f64>);
+struct Estimates {
+    known: FxHashMap<usize, f64>,
+    /// The elements of an array of unknown size.
+    unknown: f64,
+}
 
 impl Estimates {
+    fn of_unknown(unknown: f64) -> Estimates {
+        Estimates {
+            known: FxHashMap::default(),
+            unknown,
+        }
+    }
+
     fn of(&mut self, term: &Term) -> f64 {
-        if let Some(known) = self.0.get(&term.address()) {
+        if let Some(known) = self.known.get(&term.address()) {
             return *known;
         }
         let work = match term.kind() {
             TermKind::Apply(..) | TermKind::TypeApply(..) => self.of_application(term),
             TermKind::Primitive(primitive) => match primitive.group() {
-                Group::Arithmetic | Group::Mathematics => 1.0,
+                Group::Arithmetic => 1.0,
+                Group::Mathematics => MATHEMATICS,
                 _ => 0.0,
             },
             TermKind::Foreign(_) => 1.0,
             _ => term.children().map(|part| self.of(part)).sum(),
         };
-        self.0.insert(term.address(), work);
+        self.known.insert(term.address(), work);
         work
     }
 
     fn of_application(&mut self, term: &Term) -> f64 {
         let spine = term.spine();
-        let sizes = spine.arguments.iter().filter_map(|argument| argument.ty());
-        let trips = sizes.map(elements).fold(result(term.ty()), f64::max);
+        let trips = self.trips(term);
         let repeats = spine.head.as_primitive().is_some();
         let mut sum = self.of(spine.head);
         for argument in &spine.arguments {
             let is_called = repeats && matches!(argument.ty(), Some(Type::Function(..)));
-            sum += self.of(argument) * if is_called { trips } else { 1.0 };
+            let work = self.of(argument);
+            // No work, however often it is done, is none.
+            if work > 0.0 {
+                sum += work * if is_called { trips } else { 1.0 };
+            }
         }
         sum
     }
-}
 
-/// The elements of a result, or of what is still to be given: `map f` has an array to come.
-fn result(ty: Option<&Type>) -> f64 {
-    match ty {
-        Some(Type::Function(parameter, rest)) => elements(parameter).max(result(Some(rest))),
-        Some(ty) => elements(ty),
-        None => 1.0,
-    }
-}
-
-/// The elements of an array of the outermost dimension; one of all else.
-fn elements(ty: &Type) -> f64 {
-    /// A size that is not known.
-    const UNKNOWN: f64 = 1000.0;
-    match ty {
-        Type::Data(DataType::Array(size, _)) => {
-            size.as_constant().map_or(UNKNOWN, |size| size as f64)
+    /// How often an application of a primitive calls its functions.
+    fn trips(&self, term: &Term) -> f64 {
+        let spine = term.spine();
+        let elements = |ty| self.elements(ty);
+        if let Some(Primitive::Let | Primitive::LetSize) = spine.head.as_primitive() {
+            return 1.0;
         }
-        _ => 1.0,
+        if let (Some(Primitive::Reduce | Primitive::ReduceSeq), [.., array]) =
+            (spine.head.as_primitive(), &spine.arguments[..])
+            && spine.arguments.len() == 3
+        {
+            // The start may be an array, too.
+            return array.ty().map_or(1.0, elements);
+        }
+        let sizes = spine.arguments.iter().filter_map(|argument| argument.ty());
+        sizes.map(elements).fold(self.result(term.ty()), f64::max)
+    }
+
+    /// The elements of a result, or of what is still to be given: `map f` has an array to come.
+    fn result(&self, ty: Option<&Type>) -> f64 {
+        match ty {
+            Some(Type::Function(parameter, rest)) => {
+                self.elements(parameter).max(self.result(Some(rest)))
+            }
+            Some(ty) => self.elements(ty),
+            None => 1.0,
+        }
+    }
+
+    /// The elements of an array of the outermost dimension; one of all else.
+    fn elements(&self, ty: &Type) -> f64 {
+        match ty {
+            Type::Data(DataType::Array(size, _)) => {
+                size.as_constant().map_or(self.unknown, |size| size as f64)
+            }
+            _ => 1.0,
+        }
     }
 }
+
+/// The additions that take as long as a function of mathematics.
+const MATHEMATICS: f64 = 10.0;
 
 #[cfg(test)]
 mod tests {

@@ -91,6 +91,7 @@ fn others() -> Vec<Native> {
         Native::unary("hasLoops", rise::has_loops),
         Native::unary("holdsMoreThan", rise::holds_more_than),
         Native::unary("holdsAtLeast", rise::holds_at_least),
+        Native::unary("takesMoreThan", rise::takes_more_than),
         Native::unary("computesIn", rise::computes_in),
         Native::binary("isAt", rise::is_at),
         Native::unary("report", strategy::report::<Term>),
