@@ -10,9 +10,9 @@ use rustc_hash::FxHashMap;
 use super::Strategy;
 use crate::{Outcome, Program as _, Run, run::Reason, strategy::Transform};
 
-/// How many operations on scalars or vectors a term does, about: functions count as often as the
-/// array that they are given has elements, and those of mathematics as many additions. Sizes that
-/// are not numbers count as a thousand.
+/// How many operations on scalars or registers a term does, about: functions count as often as the
+/// array that they are given has elements, with the store of each result, and those of mathematics
+/// as many additions. Sizes that are not numbers count as a thousand.
 ///
 /// ```
 /// use rise_elevate::rise::work;
@@ -20,9 +20,9 @@ use crate::{Outcome, Program as _, Run, run::Reason, strategy::Transform};
 /// let term = |text| infer(&parse_term(&Source::new("p", text)).unwrap()).unwrap().term;
 /// let small = work(&term("fun (xs : 8.f32) => map (fun x => x * x + 1) xs"));
 /// let large = work(&term("fun (xs : 64.8.f32) => map (map (fun x => x * x + 1)) xs"));
-/// assert_eq!((small, large), (16.0, 1024.0));
+/// assert_eq!((small, large), (24.0, 1600.0));
 /// let sums = term("fun (xs : 9.8.f32) => reduceSeq (fun a x => map (fun p => fst p + snd p) (zip a x)) (generate (fun i => 0)) xs");
-/// assert_eq!(work(&sums), 72.0);
+/// assert_eq!(work(&sums), 153.0);
 /// let named = term("fun (x : f32) => let y = x + x in generate (fun i => y) : 4.f32");
 /// assert_eq!(work(&named), 1.0);
 /// ```
@@ -79,8 +79,10 @@ impl Estimates {
         let work = match term.kind() {
             TermKind::Apply(..) | TermKind::TypeApply(..) => self.of_application(term),
             TermKind::Primitive(primitive) => match primitive.group() {
-                Group::Arithmetic => 1.0,
-                Group::Mathematics => MATHEMATICS,
+                Group::Arithmetic | Group::Bits | Group::Comparison | Group::Conversion => {
+                    registers(term.ty())
+                }
+                Group::Mathematics => MATHEMATICS * registers(term.ty()),
                 _ => 0.0,
             },
             TermKind::Foreign(_) => 1.0,
@@ -98,9 +100,13 @@ impl Estimates {
         for argument in &spine.arguments {
             let is_called = repeats && matches!(argument.ty(), Some(Type::Function(..)));
             let work = self.of(argument);
-            // No work, however often it is done, is none.
+            // No work, however often it is done, is none; and what loops compute they store.
             if work > 0.0 {
-                sum += work * if is_called { trips } else { 1.0 };
+                sum += if is_called {
+                    trips * (work + 1.0)
+                } else {
+                    work
+                };
             }
         }
         sum
@@ -121,7 +127,11 @@ impl Estimates {
             return array.ty().map_or(1.0, elements);
         }
         let sizes = spine.arguments.iter().filter_map(|argument| argument.ty());
-        sizes.map(elements).fold(self.result(term.ty()), f64::max)
+        let trips = sizes.map(elements).fold(self.result(term.ty()), f64::max);
+        match spine.head.as_primitive() {
+            Some(Primitive::SortBy) => trips * trips.log2().max(1.0),
+            _ => trips,
+        }
     }
 
     /// The elements of a result, or of what is still to be given: `map f` has an array to come.
@@ -146,14 +156,47 @@ impl Estimates {
     }
 }
 
+/// How many registers of 512 bits the results of an operation fill, or begin to fill.
+fn registers(ty: Option<&Type>) -> f64 {
+    match ty {
+        Some(Type::Function(_, rest)) => registers(Some(rest)),
+        Some(Type::Data(DataType::Vector(size, element))) => {
+            let bits = match **element {
+                DataType::Scalar(scalar) => scalar.bits(),
+                _ => 64,
+            };
+            let lanes = size.as_constant().unwrap_or(1);
+            (lanes as f64 * f64::from(bits) / 512.0).ceil()
+        }
+        _ => 1.0,
+    }
+}
+
 /// The additions that take as long as a function of mathematics.
 const MATHEMATICS: f64 = 10.0;
 
 #[cfg(test)]
 mod tests {
-    use rise_lang::primitives::Primitive;
-
+    use super::super::lambda::tests::rewritten;
     use super::*;
+
+    fn takes(text: &str, count: u64) -> bool {
+        rewritten(takes_more_than(count), text).is_some()
+    }
+
+    #[test]
+    fn unknown_sizes_take_more() {
+        let loop_of = |size| format!("fun (xs : {size}.f32) => map (fun x => sqrt x + 1) xs");
+        assert!(takes(&loop_of("10"), 119));
+        assert!(!takes(&loop_of("10"), 120));
+        assert!(!takes(&loop_of("0"), 0));
+        let of_unknown = "fun {n : nat} (xs : n.f32) => map (fun x => x + 1) xs";
+        assert!(takes(of_unknown, u64::MAX));
+        assert!(!takes(
+            "fun {n : nat} (xs : n.f32) => map (fun x => x) xs",
+            0
+        ));
+    }
 
     #[test]
     fn shared_parts_are_looked_at_once() {
