@@ -103,8 +103,8 @@ enum Benchmark {
         #[arg(long, default_value_t = 15)]
         runs: usize,
     },
-    /// How far `rise tune` can be trusted: the same search again and again, and what it finds carried
-    /// to another size
+    /// How far `rise tune` can be trusted: the same search again and again, and what it finds
+    /// carried to another size
     Searches {
         /// Search only for this program (may be repeated)
         #[arg(long, value_name = "PROGRAM", value_parser = clap::builder::PossibleValuesParser::new(cpu::searches::names()))]

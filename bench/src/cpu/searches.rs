@@ -176,7 +176,7 @@ fn different(found: &[String]) -> Vec<&String> {
     schedules
 }
 
-/// What a search finds for a size: a file that defines `tuned`, without comments.
+/// The file that a search for a size writes, which defines `tuned`, without comments.
 fn search(settings: &Settings, subject: &Subject, size: usize) -> anyhow::Result<String> {
     let term = subject.term_of(size);
     let found = settings.tuning.search(

@@ -11,3 +11,4 @@ Theorem besideSame_meaning : besideSame.meaning. Proof. rise. Qed.
 Theorem fuseZips_meaning : fuseZips.meaning. Proof. rise. Qed.
 Theorem fuseRightZips_meaning : fuseRightZips.meaning. Proof. rise. Qed.
 Theorem leftExchanged_meaning : leftExchanged.meaning. Proof. rise. Qed.
+Theorem isOfMatricesRule_meaning : isOfMatricesRule.meaning. Proof. rise. Qed.

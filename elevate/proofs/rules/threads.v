@@ -5,4 +5,3 @@ Theorem fewIterations_meaning : fewIterations.meaning. Proof. rise. Qed.
 Theorem manyIterations_meaning : manyIterations.meaning. Proof. rise. Qed.
 Theorem parallelOnce_meaning : parallelOnce.meaning. Proof. rise. Qed.
 Theorem parallelInOrder_meaning : parallelInOrder.meaning. Proof. rise. Qed.
-Theorem areScalarsRule_meaning : areScalarsRule.meaning. Proof. rise. Qed.

@@ -53,6 +53,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/forms.elevate"),
     file!("strategies/schedules/elements.elevate"),
     file!("strategies/schedules/threads.elevate"),
+    file!("strategies/schedules/sums_on_threads.elevate"),
     file!("strategies/schedules/fusion.elevate"),
     file!("strategies/schedules/sums_of_arrays.elevate"),
     file!("strategies/schedules/product.elevate"),
