@@ -189,7 +189,7 @@ mod tests {
         let loop_of = |size| format!("fun (xs : {size}.f32) => map (fun x => sqrt x + 1) xs");
         assert!(takes(&loop_of("10"), 119));
         assert!(!takes(&loop_of("10"), 120));
-        assert!(!takes(&loop_of("0"), 11));
+        assert!(!takes(&loop_of("0"), 12));
         let of_unknown = "fun {n : nat} (xs : n.f32) => map (fun x => x + 1) xs";
         assert!(takes(of_unknown, u64::MAX));
         assert!(!takes(
