@@ -47,7 +47,8 @@ const SUBJECTS: &[Subject] = &[
     Subject {
         name: "dense layer",
         definitions: "import \"learning/dense_relu.rise\"\n",
-        term: "fun (weights : $n.256.f32) (bias : $n.f32) (inputs : 128.256.f32) => dense_relu weights bias inputs",
+        term: "fun (weights : $n.256.f32) (bias : $n.f32) (inputs : 128.256.f32) =>
+          dense_relu weights bias inputs",
         shapes: |n| vec![vec![n, 256], vec![n], vec![128, 256], vec![128, n]],
         sizes: [512, 100],
     },
@@ -116,13 +117,16 @@ pub fn page(settings: &Settings) -> anyhow::Result<String> {
 fn heading(settings: &Settings) -> String {
     let percent = (SAME - 1.0) * 100.0;
     format!(
-        "# How far a search can be trusted\n\nWritten by `cargo xtask bench searches`. Each search is made anew {} times for {} s, \
-         alone and beside a neighbour that reads and writes {} MB of memory without end. All that was found is then measured in \
-         turn in one process, {} times. *Same* counts the searches whose schedule is at most {percent:.0} % slower than the \
-         best one; *slowest* is the time of the slowest one divided by that of the best, *schedules* how many different ones \
-         there are. *Carried*: the first schedule's time at another size, divided by that of the schedule that a search finds \
+        "# How far a search can be trusted\n\nWritten by `cargo xtask bench searches`. \
+         Each search is made anew {} times for {} s, alone and beside a neighbour that reads and \
+         writes {} MB of memory without end. All that was found is then measured in turn in one \
+         process, {} times. *Same* counts the searches whose schedule is at most {percent:.0} % \
+         slower than the best one; *slowest* is the time of the slowest one divided by that of \
+         the best, *schedules* how many different ones there are. *Carried*: the first \
+         schedule's time at another size, divided by that of the schedule that a search finds \
          there; at most {CARRIED} is wanted.\n\nMachine: {}.\n\n\
-         | program | size | schedules | same, alone | slowest | same, with a neighbour | slowest | carried to | times |\n\
+         | program | size | schedules | same, alone | slowest | same, with a neighbour | slowest \
+         | carried to | times |\n\
          |---|---|---|---|---|---|---|---|---|\n",
         settings.repeats,
         settings.tuning.seconds,

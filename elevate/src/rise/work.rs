@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rise_lang::primitives::{Group, Primitive};
-use rise_lang::term::{Term, TermKind};
+use rise_lang::term::{Spine, Term, TermKind};
 use rise_lang::types::{DataType, Type};
 use rustc_hash::FxHashMap;
 
@@ -21,7 +21,10 @@ use crate::{Outcome, Program as _, Run, run::Reason, strategy::Transform};
 /// let small = work(&term("fun (xs : 8.f32) => map (fun x => x * x + 1) xs"));
 /// let large = work(&term("fun (xs : 64.8.f32) => map (map (fun x => x * x + 1)) xs"));
 /// assert_eq!((small, large), (24.0, 1600.0));
-/// let sums = term("fun (xs : 9.8.f32) => reduceSeq (fun a x => map (fun p => fst p + snd p) (zip a x)) (generate (fun i => 0)) xs");
+/// let sums = term(
+///     "fun (xs : 9.8.f32) => reduceSeq (fun a x => map (fun p => fst p + snd p) (zip a x)) \
+///      (generate (fun i => 0)) xs",
+/// );
 /// assert_eq!(work(&sums), 153.0);
 /// let named = term("fun (x : f32) => let y = x + x in generate (fun i => y) : 4.f32");
 /// assert_eq!(work(&named), 1.0);
@@ -51,8 +54,8 @@ impl Transform<Term> for TakesMoreThan {
     }
 }
 
-/// `takesMoreThan(n)`: what does more than `n` operations on scalars or vectors, by estimate, or
-/// computes for arrays of unknown sizes; see [`work`].
+/// `takesMoreThan(n)`: work of more than `n` operations on scalars or vectors, by estimate, or on
+/// arrays of unknown sizes; see [`work`].
 pub fn takes_more_than(count: u64) -> Strategy {
     Strategy::new(TakesMoreThan(count))
 }
@@ -94,7 +97,7 @@ impl Estimates {
 
     fn of_application(&mut self, term: &Term) -> f64 {
         let spine = term.spine();
-        let trips = self.trips(term);
+        let trips = self.trips(&spine, term.ty());
         let repeats = spine.head.as_primitive().is_some();
         let mut sum = self.of(spine.head);
         for argument in &spine.arguments {
@@ -113,8 +116,7 @@ impl Estimates {
     }
 
     /// How often an application of a primitive calls its functions.
-    fn trips(&self, term: &Term) -> f64 {
-        let spine = term.spine();
+    fn trips(&self, spine: &Spine, ty: Option<&Type>) -> f64 {
         let elements = |ty| self.elements(ty);
         if let Some(Primitive::Let | Primitive::LetSize) = spine.head.as_primitive() {
             return 1.0;
@@ -127,7 +129,7 @@ impl Estimates {
             return array.ty().map_or(1.0, elements);
         }
         let sizes = spine.arguments.iter().filter_map(|argument| argument.ty());
-        let trips = sizes.map(elements).fold(self.result(term.ty()), f64::max);
+        let trips = sizes.map(elements).fold(self.result(ty), f64::max);
         match spine.head.as_primitive() {
             Some(Primitive::SortBy) => trips * trips.log2().max(1.0),
             _ => trips,
