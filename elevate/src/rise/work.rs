@@ -26,7 +26,7 @@ use crate::{Outcome, Program as _, Run, run::Reason, strategy::Transform};
 ///      (generate (fun i => 0)) xs",
 /// );
 /// assert_eq!(work(&sums), 153.0);
-/// let named = term("fun (x : f32) => let y = x + x in generate (fun i => y) : 4.f32");
+/// let named = term("fun (x : f32) => let y = x + x in (generate (fun i => y) : 4.f32)");
 /// assert_eq!(work(&named), 1.0);
 /// ```
 pub fn work(term: &Term) -> f64 {
