@@ -172,6 +172,13 @@ pub fn array_parts<'c>(ty: Type<'c>) -> Option<(Attribute<'c>, Type<'c>)> {
     })
 }
 
+/// The number of lanes of a vector type of RISE.
+pub fn lanes<'c>(ty: Type<'c>) -> Option<Attribute<'c>> {
+    // SAFETY: a vector type has a size.
+    (kind(ty) == RiseTypeKind::RiseTypeKindVector)
+        .then(|| unsafe { Attribute::from_raw(ffi::riseTypeGetSize(ty.to_raw())) })
+}
+
 /// The size of a dependent array type of RISE, and the types of its elements.
 pub fn dependent_array_parts(ty: Type) -> Option<(Nat, NatToData)> {
     if kind(ty) != RiseTypeKind::RiseTypeKindDependentArray {

@@ -20,7 +20,7 @@ use super::components::{Component, reads_overwritten_component};
 use super::in_place::in_place;
 use super::reduction::Accumulator;
 use super::stream::Shared;
-use super::{Rounds, Translation, array_of, data, size_of};
+use super::{Rounds, Translation, access, array_of, data, size_of};
 
 /// Whether a function, whose body that is, reads elements of its first parameter, an array, where
 /// it gives others.
@@ -120,10 +120,14 @@ fn is_given<'c>(value: Val<'c>, within: &[Component], block: BlockRef<'c, 'c>) -
 }
 
 /// Whether the function of a loop reads other elements of the array that its argument is, or is
-/// made of, than the one that it gives.
+/// made of, than the one that it gives, or parts of it when it has written others.
 fn is_read_by<'c>(each: Op<'c>, within: &[Component]) -> bool {
     let body = ir::body(each);
-    is_read_elsewhere(ir::argument(body, 0), within, body)
+    let element = ir::argument(body, 0);
+    let has_parts = ir::definition(ir::yielded(body))
+        .is_some_and(|result| ir::name(result) == dpia::ZIP)
+        && access(ir::yielded(body)) == Some(Access::Write);
+    (has_parts && is_given(element, within, body)) || is_read_elsewhere(element, within, body)
 }
 
 impl<'c> Translation<'c, '_> {

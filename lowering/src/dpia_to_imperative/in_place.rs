@@ -30,10 +30,8 @@ enum Step<'c> {
     Second,
     /// The rest behind so many elements.
     Drop(Nat),
-    /// As rows of this length.
+    /// As rows, or vectors, of this length.
     Rows(Attribute<'c>),
-    /// As vectors of this type.
-    Vectors(Type<'c>),
     Transposed,
     /// Any part.
     Somewhere,
@@ -138,12 +136,16 @@ impl<'c> Positions<'c> {
         is_safe
     }
 
-    /// The values of a block that read somewhere in the accumulator, can be kept, and are needed
-    /// in any case: not where a choice may leave them out.
+    /// The values of a block that read somewhere in the accumulator, or anywhere where what is
+    /// written has components, can be kept, and are needed in any case: not where a choice may
+    /// leave them out.
     fn computed_first(&mut self, body: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
         let mut first = Vec::new();
         let mut seen = FxHashSet::default();
         let mut open = vec![ir::yielded(body)];
+        let has_components =
+            ir::definition(ir::yielded(body)).is_some_and(|result| ir::name(result) == dpia::ZIP);
+        let is_first = |read: &Position| has_components || is_somewhere(read);
         while let Some(value) = open.pop() {
             let Some(operation) = ir::definition(value) else {
                 continue;
@@ -153,7 +155,7 @@ impl<'c> Positions<'c> {
                 continue;
             }
             let name = ir::name(operation);
-            if can_be_kept(value, name) && self.reads(value).iter().any(is_somewhere) {
+            if can_be_kept(value, name) && self.reads(value).iter().any(is_first) {
                 first.push(value);
                 continue;
             }
@@ -200,6 +202,12 @@ impl<'c> Positions<'c> {
                     && self.writes(operand(1), &then(place, Step::Drop(before)))
             }
             dpia::TUPLE if contains_array(data(value)) => {
+                self.writes(operand(0), &then(place, Step::First))
+                    && self.writes(operand(1), &then(place, Step::Second))
+            }
+            // Arrays of pairs whose components are computed apart read nothing that is written by
+            // the time that the first of them is.
+            dpia::ZIP => {
                 self.writes(operand(0), &then(place, Step::First))
                     && self.writes(operand(1), &then(place, Step::Second))
             }
@@ -404,7 +412,7 @@ fn as_parts<'c>(name: &str, element: Type<'c>) -> Option<Step<'c>> {
     match name {
         dpia::TRANSPOSE => Some(Step::Transposed),
         dpia::SPLIT | dpia::JOIN => types::array_parts(element).map(|(size, _)| Step::Rows(size)),
-        _ => Some(Step::Vectors(element)),
+        _ => types::lanes(element).map(Step::Rows),
     }
 }
 
