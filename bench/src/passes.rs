@@ -167,6 +167,7 @@ mod tests {
                 "update-floats-as-integers",
                 "require-llvm",
                 "distribute-offsets",
+                "truths-as-bytes",
                 "annotate-alias-scopes",
             ]
         );

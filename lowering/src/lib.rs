@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 46] = [
+pub static PASSES: [&Pass; 47] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -53,6 +53,7 @@ pub static PASSES: [&Pass; 46] = [
     &on_loops::mathematics::quotient::PASS,
     &on_llvm::complete::PASS,
     &on_llvm::offsets::PASS,
+    &on_llvm::truths::PASS,
     &on_llvm::apart::PASS,
     &loops_to_kernels::PASS,
     &on_kernels::narrow::PASS,

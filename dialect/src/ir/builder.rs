@@ -38,6 +38,24 @@ impl<'c> Builder<'c> {
         }
     }
 
+    /// Inserts right after `operation`.
+    pub fn after(context: &'c Context, operation: Op<'c>) -> Self {
+        // SAFETY: the next operation of a block is alive as long as the block; there may be none.
+        let (next, block) = unsafe {
+            (
+                OperationRef::from_option_raw(mlir_sys::mlirOperationGetNextInBlock(
+                    operation.to_raw(),
+                )),
+                BlockRef::from_raw(mlir_sys::mlirOperationGetBlock(operation.to_raw())),
+            )
+        };
+        Self {
+            context,
+            block,
+            before: next,
+        }
+    }
+
     /// Whether a value is defined in the block that operations are inserted into, or in one around
     /// it.
     pub fn sees(&self, value: Val<'c>) -> bool {

@@ -17,13 +17,16 @@ use melior::ir::attribute::{
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags, OperationRef, OperationRefMut};
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Attribute, AttributeLike, BlockLike, BlockRef, RegionLike, Value, ValueLike};
+use melior::ir::{
+    Attribute, AttributeLike, BlockLike, BlockRef, RegionLike, Type, TypeLike, Value, ValueLike,
+};
 use mlir_sys::{
     mlirIdentifierStr, mlirOpOperandGetNextUse, mlirOpOperandGetOperandNumber,
     mlirOpOperandGetOwner, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
     mlirOperationGetName, mlirOperationRemoveDiscardableAttributeByName,
     mlirOperationRemoveFromParent, mlirOperationSetDiscardableAttributeByName,
     mlirOperationSetInherentAttributeByName, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirValueSetType,
 };
 
 pub use builder::{Builder, like, region, region_of, vector_of};
@@ -436,6 +439,12 @@ pub fn use_count(value: Val) -> usize {
 pub fn replace_all_uses<'c>(of: Val<'c>, with: Val<'c>) {
     // SAFETY: both are alive.
     unsafe { mlirValueReplaceAllUsesOfWith(of.to_raw(), with.to_raw()) }
+}
+
+/// Gives a value another type; its operation and its users must accept it.
+pub fn set_type<'c>(value: Val<'c>, ty: Type<'c>) {
+    // SAFETY: both are alive.
+    unsafe { mlirValueSetType(value.to_raw(), ty.to_raw()) }
 }
 
 /// Removes an operation whose results are no longer used.

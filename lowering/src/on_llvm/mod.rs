@@ -3,3 +3,4 @@
 pub(crate) mod apart;
 pub(crate) mod complete;
 pub(crate) mod offsets;
+pub(crate) mod truths;
