@@ -12,6 +12,8 @@ Theorem columnsBesideOthers_meaning : columnsBesideOthers.meaning. Proof. rise. 
 Theorem columnsOfRows_meaning : columnsOfRows.meaning. Proof. rise. Qed.
 Theorem rowsTimesColumns_meaning : rowsTimesColumns.meaning. Proof. rise. Qed.
 Theorem columnsTimesRows_meaning : columnsTimesRows.meaning. Proof. rise. Qed.
+Theorem letOfRowApart_meaning : letOfRowApart.meaning. Proof. rise. Qed.
+Theorem letOfRowBesideApart_meaning : letOfRowBesideApart.meaning. Proof. rise. Qed.
 Theorem columnViewsFirst_meaning : columnViewsFirst.meaning. Proof. rise. Qed.
 Theorem firstColumnViewsFirst_meaning : firstColumnViewsFirst.meaning. Proof. rise. Qed.
 Theorem productRowViewsFirst_meaning : productRowViewsFirst.meaning. Proof. rise. Qed.

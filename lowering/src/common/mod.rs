@@ -1,5 +1,6 @@
 //! Tools of several passes.
 
+pub(crate) mod at_most;
 pub(crate) mod bytes;
 pub(crate) mod fragments;
 pub(crate) mod fresh;

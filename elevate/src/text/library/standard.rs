@@ -66,6 +66,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/streams.elevate"),
     file!("strategies/schedules/places.elevate"),
     file!("strategies/schedules/transposition.elevate"),
+    file!("strategies/schedules/points_in_columns.elevate"),
     file!("strategies/schedules/rows_in_lanes.elevate"),
     file!("strategies/schedules/auto.elevate"),
     file!("strategies/schedules/models.elevate"),

@@ -12,6 +12,8 @@ use rise_dialect::ir::{self, IntegerPredicate, Op, Outcome, Val};
 use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Relation};
 use rise_lang::types::DataType;
 
+use crate::common::at_most::at_most;
+
 use super::super::indices::index::is_number;
 use super::super::{Lowering, Path, Step};
 
@@ -345,5 +347,13 @@ impl<'c> Lowering<'c> {
             self.entry.requirements.bounds.push((name.clone(), bound));
         }
         Ok(())
+    }
+
+    /// Takes down what the operations that computed the value of a name say of it.
+    pub(in crate::dpia_to_loops) fn note_largest(&mut self, name: &Name, value: Val<'c>) {
+        if let Some(end) = at_most(value).and_then(|most| most.checked_add(1)) {
+            let bound = (name.clone(), Nat::constant(end));
+            self.entry.requirements.bounds.push(bound);
+        }
     }
 }

@@ -316,6 +316,7 @@ impl<'c> Lowering<'c> {
         let value = inline::copied(&copies, ir::yielded(body));
         if let Some(bound) = bound {
             let made = self.opaque_variable(value);
+            self.note_largest(&made, value);
             self.require_index(operation, &Nat::variable(made), &bound)?;
         }
         self.kept.shared.keep_computed(operation, value);
