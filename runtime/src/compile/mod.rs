@@ -18,6 +18,7 @@ mod error;
 mod gathers;
 mod imports;
 mod known_types;
+mod lookups;
 mod module;
 mod optimized;
 mod packed;

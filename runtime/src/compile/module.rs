@@ -155,6 +155,7 @@ impl Module {
         }
         if level != OptimizationLevel::O0 {
             self.take_gathers_apart(&machine)?;
+            self.keep_lookups_scalar();
         }
         self.run(&passes, &machine)?;
         self.align_stack(target, &machine);
