@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     nat::Nat,
+    syntax::ShapedDefinition,
     term::{Term, TermKind},
     types::Type,
 };
@@ -227,7 +228,18 @@ impl Checker<'_> {
         if accepted == 0 {
             return self.error(head, TypeErrorKind::NotAFunction { function, ty });
         }
-        let note = format!("`{function}` is of type `{ty}`");
+        let written = match head.kind() {
+            TermKind::Reference(used) => self.shaped(&used.name).map(ShapedDefinition::ty),
+            _ => None,
+        };
+        let shown = written.clone().unwrap_or_else(|| ty.to_string());
+        let note = format!("`{function}` is of type `{shown}`");
+        let advice = written.map(|_| {
+            format!(
+                "shapes follow from the types of arguments and of the result: `({function} … : \
+                 2.3.f32)` has the sizes 2 and 3"
+            )
+        });
         let mut error = self.error(
             node,
             TypeErrorKind::TooManyArguments {
@@ -237,6 +249,7 @@ impl Checker<'_> {
             },
         );
         error.notes.push(note);
+        error.help = advice;
         error
     }
 }

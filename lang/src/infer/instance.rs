@@ -78,7 +78,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn shaped(&self, name: &Name) -> Option<&'a ShapedDefinition> {
+    /// The definition with shapes of that name.
+    pub(super) fn shaped(&self, name: &Name) -> Option<&'a ShapedDefinition> {
         self.scope.shaped?.get(name)
     }
 

@@ -212,6 +212,9 @@ fn types() {
     def f {n : nat} (xs : n.f32) = generate n (fun i => i)
         `generate` takes 1 argument, found 2
         = the length follows from the type: `(generate (fun i => i) : n.…)`
+    def f (n : nat) : n.n.f32 = generateN [n, n] (fun i => 1)
+        `generateN` takes 1 argument, found 2
+        = shapes follow from the types of arguments and of the result: `(generateN … : 2.3.f32)` has the sizes 2 and 3
     def f (xs : 4.f32) = xs.[0]
         expected an operator, an argument, `def` or the end, found `.`
         = types stand behind a colon, `(x : n.f32)`, or in braces, `f {n.f32}`

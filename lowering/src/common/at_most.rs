@@ -4,7 +4,7 @@ use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Type, TypeLike, ValueLike};
-use rise_dialect::ir::{self, Op, Val};
+use rise_dialect::ir::{self, Comparison, IntegerPredicate, Op, Val};
 
 /// The most operations behind each other that are looked through.
 const DEPTH: usize = 16;
@@ -47,7 +47,10 @@ fn of_operation(operation: Op, depth: usize) -> Option<u64> {
         "arith.addi" => part(0)?.checked_add(part(1)?),
         "arith.muli" => part(0)?.checked_mul(part(1)?),
         "arith.maxui" => Some(part(0)?.max(part(1)?)),
-        "arith.select" => Some(part(1)?.max(part(2)?)),
+        "arith.select" => match taken(operation) {
+            Some(taken) => below(taken, depth),
+            None => Some(part(1)?.max(part(2)?)),
+        },
         "arith.shli" => {
             let by = u32::try_from(known(1)?).ok().filter(|by| *by < u64::BITS)?;
             part(0)?.checked_mul(1 << by)
@@ -79,10 +82,55 @@ fn ones_up_to(most: u64) -> u64 {
     power.map_or(u64::MAX, |power| power - 1)
 }
 
-/// The value of a constant that is not negative.
+/// The value that a choice takes whose condition compares two constants, such as a divisor with
+/// zero.
+fn taken<'c>(choice: Op<'c>) -> Option<Val<'c>> {
+    let condition = ir::definition(ir::operand(choice, 0))?;
+    let predicate = Comparison::of(condition)?;
+    let [left, right] = [0, 1].map(|side| literal(ir::operand(condition, side)));
+    let holds = left? == right?;
+    (predicate == IntegerPredicate::Equal.into())
+        .then(|| ir::operand(choice, if holds { 1 } else { 2 }))
+}
+
+/// The value of a constant that is not negative: also of one that was limited to the bits that a
+/// shift looks at, and of a divisor that is known not to be zero.
 fn constant(value: Val) -> Option<u64> {
+    let definition = ir::definition(value)?;
+    match ir::name(definition) {
+        "arith.andi" => {
+            Some(literal(ir::operand(definition, 0))? & literal(ir::operand(definition, 1))?)
+        }
+        "arith.select" => literal(taken(definition)?),
+        _ => literal(value),
+    }
+}
+
+/// The value of `arith.constant`, if it is not negative.
+fn literal(value: Val) -> Option<u64> {
     let definition =
         ir::definition(value).filter(|operation| ir::name(*operation) == "arith.constant")?;
     let value = IntegerAttribute::try_from(definition.attribute("value").ok()?).ok()?;
     u64::try_from(value.value()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ones_up_to;
+
+    #[test]
+    fn ones_cover_a_number() {
+        for (most, ones) in [
+            (0, 0),
+            (1, 1),
+            (2, 3),
+            (5, 7),
+            (63, 63),
+            (64, 127),
+            (u64::MAX - 1, u64::MAX),
+            (u64::MAX, u64::MAX),
+        ] {
+            assert_eq!(ones_up_to(most), ones);
+        }
+    }
 }

@@ -132,6 +132,57 @@ fn o3_vectorises_and_o0_does_not() {
 }
 
 #[test]
+fn lookups_of_bytes_stay_scalar() {
+    // The inner loop looks numbers up, or only adds them to themselves; both are in a loop.
+    let loops = |looked_up: &str, place: &str| {
+        format!(
+            "
+      define void @each(ptr noalias %table, ptr noalias %xs, ptr noalias %out, i64 %n) {{
+        entry:
+          br label %outer
+        outer:
+          %j = phi i64 [ 0, %entry ], [ %j.next, %outer.end ]
+          br label %inner
+        inner:
+          %i = phi i64 [ 0, %outer ], [ %i.next, %inner ]
+          %at.x = getelementptr i8, ptr %xs, i64 %i
+          %x = load i8, ptr %at.x
+          %wide = zext i8 %x to i64
+          %low = and i64 %wide, 63
+          %at.y = getelementptr {looked_up}, ptr %table, i64 {place}
+          %y = load {looked_up}, ptr %at.y
+          %sum = add {looked_up} %y, %y
+          %at.out = getelementptr {looked_up}, ptr %out, i64 %i
+          store {looked_up} %sum, ptr %at.out
+          %i.next = add nuw i64 %i, 1
+          %again = icmp ult i64 %i.next, 4096
+          br i1 %again, label %inner, label %outer.end
+        outer.end:
+          %j.next = add nuw i64 %j, 1
+          %more = icmp ult i64 %j.next, %n
+          br i1 %more, label %outer, label %exit
+        exit:
+          ret void
+      }}"
+        )
+    };
+    let optimized = |text: String| {
+        let module = Module::parse(text.as_bytes()).unwrap();
+        let target = x86("x86-64-v4", "");
+        module
+            .optimize(&target, OptimizationLevel::O3)
+            .unwrap()
+            .llvm_ir()
+    };
+    for narrow in ["i8", "i16"] {
+        let scalar = optimized(loops(narrow, "%low"));
+        assert!(!scalar.contains(&format!("x {narrow}>")), "{scalar}");
+        let vectors = optimized(loops(narrow, "%i"));
+        assert!(vectors.contains(&format!("x {narrow}>")), "{vectors}");
+    }
+}
+
+#[test]
 fn memory_behind_descriptors_is_kept_in_registers() {
     // Both sums are the same. LLVM alone takes the first apart, of which one lane is wanted, before
     // it sees that.

@@ -11,6 +11,7 @@ use super::{DOMAINS, REFUSED};
 const DIVISIONS: &[(&str, usize, &str)] = &[
     ("bitonic_sort", 3, "`2^k` elements must fit a number"),
     ("block_matching", 2, "joined rows of windows"),
+    ("fft_pairs", 1, "the program takes indices apart bit by bit"),
     (
         "fft_planes",
         1,

@@ -39,6 +39,7 @@ impl<'c> Lowering<'c> {
         }
         let value = self.read(index, path.clone())?;
         let name = self.opaque_variable(value);
+        self.note_largest(&name, value);
         self.note_bound(&name, index, &path)?;
         Ok(Nat::variable(name))
     }

@@ -139,6 +139,14 @@ pub const CASES: &[Case] = &[
     )
     .with_sizes(|s| vec![("k", s[0])]),
     Case::new(
+        "fft_pairs",
+        &[&[1], &[3], &[5]],
+        |s, r| vec![zipped(r.doubles(&[1 << s[0]]), r.doubles(&[1 << s[0]]))],
+        fourier,
+        1e-12,
+    )
+    .with_sizes(|s| vec![("k", s[0])]),
+    Case::new(
         "fft_planes",
         &[&[1], &[3], &[5]],
         |s, r| vec![r.doubles(&[1 << s[0]]), r.doubles(&[1 << s[0]])],

@@ -114,11 +114,15 @@ impl<'t> Choices<'t> {
     }
 }
 
-/// Whether a primitive says how something is computed, or where it lies.
+/// Whether a primitive says how something is computed, or where it lies. A reduction in order does
+/// not: programs in the high-level language have no other for operators of two types.
 fn is_low_level(primitive: &Primitive) -> bool {
-    *primitive == Primitive::ToMem
-        || matches!(
+    match primitive {
+        Primitive::ToMem => true,
+        Primitive::ReduceSeq => false,
+        _ => matches!(
             primitive.group(),
             Group::Sequential | Group::Streams | Group::Threads | Group::Device | Group::Warps
-        )
+        ),
+    }
 }

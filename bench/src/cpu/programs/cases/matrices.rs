@@ -78,6 +78,17 @@ pub const CASES: &[Case] = &[
         tolerance: (1e-9, 1e-9),
     },
     Case {
+        name: "Fourier transform of pairs, with a table, 2^10 numbers",
+        definitions: "import \"parallel_patterns/fft_pairs.rise\"",
+        term: "fun (re im : 1024.f64) => \
+               let moved = fft_pairs 10 (zip re im) in [map fst moved, map snd moved]",
+        file: "fft.c",
+        macros: &[("N", "1024")],
+        inputs: || Ok(vec![doubles(&[1 << 10], 1)?, doubles(&[1 << 10], 2)?]),
+        output: (ElementType::F64, &[2, 1 << 10]),
+        tolerance: (1e-8, 1e-8),
+    },
+    Case {
         name: "Fourier transform of two arrays, 2^10 numbers",
         definitions: "import \"parallel_patterns/fft_planes.rise\"",
         term: "fun (re im : 1024.f64) => fft_planes 10 re im",
