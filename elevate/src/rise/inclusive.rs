@@ -18,7 +18,7 @@ use crate::heads::Heads;
 
 /// `inclusiveScan`: `map (fun p => e[op (fst p) (snd p)]) (zip xs (scan op start xs)) ~> let s =
 /// scan op start (padEmpty 1 xs) in map (fun y => e[y]) (drop 1 s)`, where the results of `op` are
-/// arrays. What a scan makes of the element that `padEmpty` adds is not part of its result. Of
+/// arrays, or have some in them. What a scan makes of the element that `padEmpty` adds is not part of its result. Of
 /// scalars both loops compute the same operation, and keep nothing.
 pub fn inclusive_scan() -> Strategy {
     Strategy::new(NativeRule {
@@ -50,7 +50,7 @@ fn inclusive(term: &Term) -> Option<Term> {
         return None;
     };
     let (size, result) = scan.ty()?.as_data()?.as_array()?;
-    if scanned != elements || !matches!(result, DataType::Array(..)) {
+    if scanned != elements || !has_array(result) {
         return None;
     }
     let element = elements.ty()?.as_data()?.as_array()?.1;
@@ -86,6 +86,14 @@ fn inclusive(term: &Term) -> Option<Term> {
     };
     let function = lambda(kept.as_variable()?.clone(), all.ty()?, looped);
     applied(Primitive::Let, vec![all, function], of(term)?)
+}
+
+/// Whether a value has an array in it.
+fn has_array(ty: &DataType) -> bool {
+    match ty {
+        DataType::Pair(first, second) => has_array(first) || has_array(second),
+        other => matches!(other, DataType::Array(..)),
+    }
 }
 
 /// The arguments of a scan.

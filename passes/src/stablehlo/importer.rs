@@ -400,8 +400,8 @@ impl<'c> Importer<'c, '_> {
         }
     }
 
-    /// The results of a region on tensors, put together by `finish`, in terms of the names of its
-    /// arguments and of values from outside.
+    /// The results of a region on tensors, put together by `finish`, in terms of its arguments and
+    /// of values from outside.
     ///
     /// # Errors
     /// An empty text, if it was said what is not covered.
@@ -409,16 +409,12 @@ impl<'c> Importer<'c, '_> {
         &mut self,
         graph: &Graph<'c>,
         call: &Call<'c>,
-        names: &[String],
+        arguments: &[Value],
         finish: impl Fn(&[Value]) -> Text,
     ) -> Result<Text, String> {
         let mut inside = self.inside(graph, call.operation);
-        let (arguments, captured) = graph.inputs.split_at(names.len().min(graph.inputs.len()));
-        for (id, name) in arguments.iter().zip(names) {
-            let tensor = graph.tensor(*id)?;
-            inside.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
-        }
-        for (id, value) in captured.iter().zip(&call.captured) {
+        let given = arguments.iter().chain(&call.captured);
+        for (id, value) in graph.inputs.iter().zip(given) {
             inside.values[*id] = Some(value.clone());
         }
         inside.steps(graph);

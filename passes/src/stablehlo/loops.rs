@@ -3,56 +3,124 @@
 use rise_lang::types::{DataType, Scalar};
 
 use super::call::{Call, Outcome};
+use super::graph::{Graph, Id};
 use super::importer::Importer;
 use super::reduction::{nested, paired};
 use super::tensor::Tensor;
 use super::text::{Steps, Text};
 use super::value::Value;
 
-/// The state is the values as pairs nested to the right. An array of the next state is computed in
-/// memory of its own, since the round reads the one before.
+/// The state is the values that the body changes, as pairs nested to the right; all others are
+/// values from outside. An array of the next state is computed in memory of its own, since the round
+/// reads the one before.
 pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let tensors = call.operands.iter().map(|operand| &operand.tensor);
     if !tensors.eq(call.results.iter()) || call.operands.is_empty() {
         return Err(call.misfit());
     }
-    let names: Vec<String> = call.operands.iter().map(|_| importer.fresh("s")).collect();
-    let state = nested(&names);
-    let function = |importer: &mut Importer<'c, '_>, number: usize| {
-        let mut graph = importer.region_at(call.operation, number, &call.captured_values)?;
-        importer.resolve(&mut graph, call)?;
-        let types = graph.inputs.iter().chain(&graph.outputs);
-        let types = types.map(|id| graph.tensor(*id));
-        let types = types.collect::<Result<Vec<_>, _>>()?;
-        let (inputs, outputs) = types.split_at(graph.inputs.len());
-        let is_state = |types: &[Tensor]| types.iter().eq(call.results.iter());
-        let takes_state = inputs.len() >= names.len() && is_state(&inputs[..names.len()]);
-        let gives_truth =
-            matches!(outputs, [only] if only.rank() == 0 && only.element == Scalar::Bool);
-        let fits = match number {
-            0 => gives_truth,
-            _ => is_state(outputs),
-        };
-        if !takes_state || !fits {
-            return Err(call.misfit());
-        }
-        let text = importer.function(&graph, call, &names, |results| match number {
-            0 => results[0].text(),
-            _ => next(call, &names, results),
-        })?;
-        let template = format!("fun {state} => $0");
-        Ok(Text::of(&call.origin, &template, &[&text]))
+    let (condition, body) = (region(importer, call, 0)?, region(importer, call, 1)?);
+    let state = State::new(importer, call, &body);
+    let function = |text: Text| {
+        let template = format!("fun {} => $0", nested(&state.names));
+        Text::of(&call.origin, &template, &[&text])
     };
-    let condition = function(importer, 0)?;
-    let body = function(importer, 1)?;
-    let start: Vec<Text> = call.operands.iter().map(Value::text).collect();
+    let condition = importer.function(&condition, call, &state.values, |results| {
+        function(results[0].text())
+    })?;
+    let body = importer.function(&body, call, &state.values, |results| {
+        function(next(call, &state.names, &state.changed(results)))
+    })?;
+    let start: Vec<Text> = state
+        .changed(&call.operands)
+        .iter()
+        .map(|value| value.text())
+        .collect();
     let start = paired(&start.iter().collect::<Vec<_>>());
     let text = Text::of(&call.origin, "while $0 $1 $2", &[&condition, &body, &start]);
-    Ok(components(importer, call, text))
+    let results: Vec<Tensor> = state.changed(&call.results).into_iter().cloned().collect();
+    let mut changed = components(importer, call, &results, text).into_iter();
+    let values = state.values.iter().zip(&state.is_changed);
+    let all = values.map(|(value, is_changed)| match is_changed {
+        true => changed.next(),
+        false => Some(value.clone()),
+    });
+    all.collect::<Option<_>>().ok_or_else(|| call.misfit())
+}
+
+/// The condition or the body, of the types that the operation says.
+fn region<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    number: usize,
+) -> Result<Graph<'c>, String> {
+    let mut graph = importer.region_at(call.operation, number, &call.captured_values)?;
+    importer.resolve(&mut graph, call)?;
+    let types = |ids: &[Id]| {
+        ids.iter()
+            .map(|id| graph.tensor(*id))
+            .collect::<Result<Vec<_>, _>>()
+    };
+    let (inputs, outputs) = (types(&graph.inputs)?, types(&graph.outputs)?);
+    let takes_state = inputs.len() >= call.results.len() && inputs.starts_with(&call.results);
+    let gives_truth =
+        matches!(&outputs[..], [only] if only.rank() == 0 && only.element == Scalar::Bool);
+    let fits = match number {
+        0 => gives_truth,
+        _ => outputs == call.results,
+    };
+    match takes_state && fits {
+        true => Ok(graph),
+        false => Err(call.misfit()),
+    }
+}
+
+/// The values of a round.
+struct State {
+    /// Those that change, by their names, and all others, by what they are outside.
+    values: Vec<Value>,
+    is_changed: Vec<bool>,
+    /// The names of those that change.
+    names: Vec<String>,
+}
+
+impl State {
+    /// A loop that changes nothing, which ends at once or never, changes all.
+    fn new<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, body: &Graph<'c>) -> State {
+        let given = body.inputs.iter().zip(&body.outputs);
+        let mut is_changed: Vec<bool> = given.map(|(input, output)| input != output).collect();
+        if !is_changed.contains(&true) {
+            is_changed.fill(true);
+        }
+        let (mut values, mut names) = (Vec::new(), Vec::new());
+        for (operand, is_changed) in call.operands.iter().zip(&is_changed) {
+            values.push(match (is_changed, operand.is_cheap) {
+                (true, _) => {
+                    let name = importer.fresh("s");
+                    names.push(name.clone());
+                    Value::array(operand.tensor.clone(), Text::bare(name), true)
+                }
+                (false, true) => operand.clone(),
+                (false, false) => importer.keep(&call.origin, operand),
+            });
+        }
+        State {
+            values,
+            is_changed,
+            names,
+        }
+    }
+
+    /// Those of all that change.
+    fn changed<'a, T>(&self, all: &'a [T]) -> Vec<&'a T> {
+        let all = all.iter().zip(&self.is_changed);
+        all.filter(|(_, is_changed)| **is_changed)
+            .map(|(one, _)| one)
+            .collect()
+    }
 }
 
 /// The next state: each array in memory, and then all values together.
-fn next(call: &Call, names: &[String], results: &[Value]) -> Text {
+fn next(call: &Call, names: &[String], results: &[&Value]) -> Text {
     let kept: Vec<Text> = names
         .iter()
         .map(|name| Text::bare(format!("{name}_next")))
@@ -68,16 +136,16 @@ fn next(call: &Call, names: &[String], results: &[Value]) -> Text {
     })
 }
 
-/// The values of the last state.
-fn components(importer: &mut Importer, call: &Call, text: Text) -> Vec<Value> {
-    if let [only] = call.results.as_slice() {
+/// The values of the last state, which are of these types.
+fn components(importer: &mut Importer, call: &Call, results: &[Tensor], text: Text) -> Vec<Value> {
+    if let [only] = results {
         return vec![Value::array(only.clone(), text, false)];
     }
-    let types = call.results.iter().rev().map(Tensor::data);
+    let types = results.iter().rev().map(Tensor::data);
     let data = types.reduce(|rest, first| DataType::pair(first, rest));
     let data = data.unwrap_or(DataType::Scalar(Scalar::Bool));
     let kept = importer.keep_pairs(data, text);
-    let last = call.results.len() - 1;
+    let last = results.len() - 1;
     let component = |(index, result): (usize, &Tensor)| {
         let mut steps = Steps::none();
         (0..index).for_each(|_| steps.push("snd"));
@@ -87,5 +155,5 @@ fn components(importer: &mut Importer, call: &Call, text: Text) -> Vec<Value> {
         let text = Text::of(&call.origin, &steps.after("$0"), &[&kept]);
         Value::array(result.clone(), text, true)
     };
-    call.results.iter().enumerate().map(component).collect()
+    results.iter().enumerate().map(component).collect()
 }

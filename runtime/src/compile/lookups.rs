@@ -1,12 +1,15 @@
-//! Lookups of narrow numbers, as in a table of bytes, at places that are read from memory.
+//! Numbers of one byte or two that do not lie side by side: lookups in a table, at places that are
+//! read from memory, and columns of a matrix.
 //!
-//! LLVM makes vectors of loops with them. No processor gathers numbers of one byte or two: each lane
-//! of the places is taken out, and each number put in, which takes about twice as long as the loop
-//! as it is written. Such loops are told to stay so.
+//! LLVM makes vectors of loops with them. No processor gathers such numbers: each lane of the places
+//! is taken out, and each number put in, which takes about twice as long as the loop as it is
+//! written. Such loops are told to stay so, but for those that also divide or call functions: these
+//! take longer one by one.
 
 use std::collections::{HashMap, HashSet};
 
 use inkwell::basic_block::BasicBlock;
+use inkwell::types::AnyTypeEnum;
 use inkwell::values::{AsValueRef, BasicValue, BasicValueEnum, InstructionOpcode};
 use llvm_sys::core::{
     LLVMConstInt, LLVMGetMDKindIDInContext, LLVMInt1TypeInContext, LLVMMDNodeInContext2,
@@ -26,18 +29,23 @@ impl Module {
     /// Marks the innermost loops around lookups of narrow numbers as none for vectors.
     pub(super) fn keep_lookups_scalar(&self) {
         for function in self.definitions() {
-            let looking_up: HashSet<Block> = blocks(function)
+            let loading: HashSet<Block> = blocks(function)
                 .into_iter()
-                .filter(|block| block.get_instructions().any(is_narrow_lookup))
+                .filter(|block| block.get_instructions().any(is_narrow_load))
                 .collect();
-            if looking_up.is_empty() {
+            if loading.is_empty() {
                 continue;
             }
             let loops = loops_of(function);
-            for block in looking_up {
+            for block in loading {
                 let around = loops.iter().filter(|around| around.blocks.contains(&block));
-                if let Some(innermost) = around.min_by_key(|around| around.blocks.len()) {
-                    self.mark_scalar(innermost.end);
+                let innermost = around.min_by_key(|around| around.blocks.len());
+                let scalar = innermost.filter(|innermost| {
+                    let mut loads = block.get_instructions();
+                    loads.any(|load| innermost.is_scattered(load)) && !innermost.takes_long()
+                });
+                if let Some(scalar) = scalar {
+                    self.mark_scalar(scalar.end);
                 }
             }
         }
@@ -70,9 +78,77 @@ impl Module {
 
 /// A loop of a function.
 struct Loop {
+    first: Block,
     /// The branch back to its beginning.
     end: Instruction,
     blocks: HashSet<Block>,
+}
+
+impl Loop {
+    /// Whether the instruction loads a narrow number from a place that is loaded too, or several
+    /// elements behind that of the round before.
+    fn is_scattered(&self, load: Instruction) -> bool {
+        let address = is_narrow_load(load)
+            .then(|| operand(load, 0)?.as_instruction_value())
+            .flatten();
+        address.is_some_and(|address| {
+            address.get_opcode() == InstructionOpcode::GetElementPtr
+                && (1..address.get_num_operands())
+                    .filter_map(|number| operand(address, number))
+                    .any(|index| self.is_scattering(index, DEPTH))
+        })
+    }
+
+    /// Whether an index is made of a number that is loaded, or of a multiple of the loop's counter.
+    fn is_scattering(&self, index: BasicValueEnum<'static>, depth: usize) -> bool {
+        use InstructionOpcode::{Add, And, LShr, Load, Mul, Or, SExt, Shl, Sub, Trunc, Xor, ZExt};
+        let Some(computed) = index.as_instruction_value().filter(|_| depth > 0) else {
+            return false;
+        };
+        let parts = || (0..computed.get_num_operands()).filter_map(|part| operand(computed, part));
+        match computed.get_opcode() {
+            Load => true,
+            Mul if !parts().any(is_small) && parts().any(|part| self.counts(part, depth)) => true,
+            Add | Sub | Mul | And | Or | Xor | Shl | LShr | ZExt | SExt | Trunc => {
+                parts().any(|part| self.is_scattering(part, depth - 1))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a number changes with each round: the loop's counter, with something added.
+    fn counts(&self, number: BasicValueEnum<'static>, depth: usize) -> bool {
+        use InstructionOpcode::{Add, Phi, SExt, ZExt};
+        number.as_instruction_value().is_some_and(|computed| {
+            let mut parts =
+                (0..computed.get_num_operands()).filter_map(|part| operand(computed, part));
+            match computed.get_opcode() {
+                Phi => computed.get_parent() == Some(self.first),
+                Add | SExt | ZExt => depth > 0 && parts.any(|part| self.counts(part, depth - 1)),
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether the loop divides numbers, or calls functions, such as a square root.
+    fn takes_long(&self) -> bool {
+        use InstructionOpcode::{Call, FDiv};
+        let mut all = self
+            .blocks
+            .iter()
+            .flat_map(|block| block.get_instructions());
+        all.any(|instruction| matches!(instruction.get_opcode(), FDiv | Call))
+    }
+}
+
+/// Whether a number is a constant of at most four: so far apart, numbers are loaded side by side.
+fn is_small(number: BasicValueEnum<'static>) -> bool {
+    let BasicValueEnum::IntValue(number) = number else {
+        return false;
+    };
+    number
+        .get_zero_extended_constant()
+        .is_some_and(|number| number <= 4)
 }
 
 fn blocks(function: Function) -> Vec<Block> {
@@ -113,7 +189,11 @@ fn loops_of(function: Function) -> Vec<Loop> {
             Some(next) if open.contains(&next) => {
                 if let Some(end) = block.get_terminator() {
                     let blocks = between(next, block, &before);
-                    loops.push(Loop { end, blocks });
+                    loops.push(Loop {
+                        first: next,
+                        end,
+                        blocks,
+                    });
                 }
             }
             Some(next) if seen.insert(next) => {
@@ -144,40 +224,13 @@ fn between(first: Block, last: Block, before: &HashMap<Block, Vec<Block>>) -> Ha
     found
 }
 
-/// Whether the instruction loads a number of at most sixteen bits from a place that is loaded too.
-fn is_narrow_lookup(load: Instruction) -> bool {
+/// Whether the instruction loads a number of at most sixteen bits.
+fn is_narrow_load(load: Instruction) -> bool {
     let is_narrow = match load.get_type() {
-        inkwell::types::AnyTypeEnum::IntType(ty) => ty.get_bit_width() <= 16,
+        AnyTypeEnum::IntType(ty) => ty.get_bit_width() <= 16,
         _ => false,
     };
-    if !is_narrow || load.get_opcode() != InstructionOpcode::Load {
-        return false;
-    }
-    let address = operand(load, 0).and_then(|address| address.as_instruction_value());
-    address.is_some_and(|address| {
-        address.get_opcode() == InstructionOpcode::GetElementPtr
-            && (1..address.get_num_operands())
-                .filter_map(|number| operand(address, number))
-                .any(|index| is_loaded(index, DEPTH))
-    })
-}
-
-/// Whether a number is loaded, or computed of one that is.
-fn is_loaded(number: BasicValueEnum<'static>, depth: usize) -> bool {
-    use InstructionOpcode::{Add, And, LShr, Load, Mul, Or, SExt, Shl, Sub, Trunc, Xor, ZExt};
-    let Some(computed) = number.as_instruction_value() else {
-        return false;
-    };
-    match computed.get_opcode() {
-        Load => true,
-        Add | Sub | Mul | And | Or | Xor | Shl | LShr | ZExt | SExt | Trunc => {
-            depth > 0
-                && (0..computed.get_num_operands())
-                    .filter_map(|number| operand(computed, number))
-                    .any(|part| is_loaded(part, depth - 1))
-        }
-        _ => false,
-    }
+    is_narrow && load.get_opcode() == InstructionOpcode::Load
 }
 
 fn operand(instruction: Instruction, number: u32) -> Option<BasicValueEnum<'static>> {
