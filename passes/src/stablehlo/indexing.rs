@@ -6,6 +6,7 @@ use rise_lang::types::Scalar;
 use super::attributes;
 use super::call::{Call, Outcome};
 use super::importer::Importer;
+use super::scatter::{Places, rows_combined};
 use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
@@ -93,6 +94,21 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
         return Err(call.misfit());
     }
     let starts = starts(importer, call, &call.operands[2..], &free)?;
+    // Whole rows at a place that is not known are written there, so that a loop which writes one
+    // after the other does not write all of them each time.
+    if let [start, rest @ ..] = &free[..]
+        && *start != 0
+        && !rest.is_empty()
+        && rest.iter().all(|free| *free == 0)
+        && call.operand(2)?.constant.is_none()
+    {
+        let places = Places {
+            indices: starts[0].clone(),
+            place: "$0 + indexAsNat i0".to_owned(),
+        };
+        let newer = Text::bare("(fun old new => new)");
+        return Ok(vec![rows_combined(call, operand, update, &places, &newer)]);
+    }
     let (mut old, mut new) = ("$0".to_owned(), "$1".to_owned());
     let mut condition: Option<String> = None;
     for (index, free) in free.iter().enumerate() {

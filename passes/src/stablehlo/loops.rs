@@ -24,12 +24,12 @@ pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         let template = format!("fun {} => $0", nested(&state.names));
         Text::of(&call.origin, &template, &[&text])
     };
-    let condition = importer.function(&condition, call, &state.values, |results| {
-        function(results[0].text())
-    })?;
+    let condition =
+        importer.function(&condition, call, &state.values, |results| results[0].text())?;
     let body = importer.function(&body, call, &state.values, |results| {
-        function(next(call, &state.names, &state.changed(results)))
+        next(call, &state.names, &state.changed(results))
     })?;
+    let (condition, body) = (function(condition), function(body));
     let start: Vec<Text> = state
         .changed(&call.operands)
         .iter()

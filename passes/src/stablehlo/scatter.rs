@@ -135,6 +135,30 @@ impl Roles {
         Some((place, Some(is_there)))
     }
 
+    /// Whether the updates are whole rows of the operand, one behind the other.
+    fn are_rows(&self, shapes: &Shapes<'_>) -> bool {
+        let (operand, updates) = (shapes.operand, shapes.updates);
+        let inner = operand.rank().saturating_sub(1);
+        let outer = updates.rank().saturating_sub(inner);
+        inner > 0
+            && self.batches.is_empty()
+            && self.inserted == [0]
+            && self.starts == [0]
+            && self.windows.iter().copied().eq(outer..updates.rank())
+            && updates.shape[outer..] == operand.shape[1..]
+    }
+
+    /// The place of an update in the first dimension of the operand; behind the last one for an
+    /// update that is left out.
+    fn row_place(&self, shapes: &Shapes<'_>) -> Option<String> {
+        let (place, is_there) = self.place(0, shapes)?;
+        let behind = shapes.operand.shape[0].index();
+        Some(match is_there {
+            None => place,
+            Some(condition) => format!("if {condition} then {place} else {behind}"),
+        })
+    }
+
     /// The place of an update in the row of all elements of the operand; behind the last of them
     /// for one that is left out.
     fn flat_place(&self, shapes: &Shapes<'_>) -> Option<String> {
@@ -232,6 +256,18 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
         return Ok(operands.to_vec());
     }
     let combine = combination(importer, call, &call.results)?;
+    if let ([operand], [updates]) = (operands, updates)
+        && roles.are_rows(&shapes)
+    {
+        let place = roles.row_place(&shapes).ok_or_else(malformed)?;
+        let places = Places {
+            indices: indices.text(),
+            place,
+        };
+        return Ok(vec![rows_combined(
+            call, operand, updates, &places, &combine,
+        )]);
+    }
     let place = roles.flat_place(&shapes).ok_or_else(malformed)?;
     let all = Tensor::new(first.shape.clone(), Scalar::Index);
     let indices = indices.text();
@@ -243,6 +279,50 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
         &all,
         [&there, &places, &updates, &combine],
     ))
+}
+
+/// The places of updates: an expression of the indices, which it calls `$0`, and of the places of
+/// an update, `i0` and so on.
+pub struct Places {
+    /// The indices.
+    pub indices: Text,
+    /// The expression.
+    pub place: String,
+}
+
+/// The operand with whole rows combined into those at the places.
+pub fn rows_combined(
+    call: &Call,
+    operand: &Value,
+    updates: &Value,
+    places: &Places,
+    combine: &Text,
+) -> Value {
+    let (whole, given) = (&operand.tensor, &updates.tensor);
+    let inner = &whole.shape[1..];
+    let outer = &given.shape[..given.rank() - inner.len()];
+    let count = Tensor::new(outer.to_vec(), Scalar::Index).count();
+    let row = |shape: &[Size], rest: &[Size], value: &str| {
+        let to = [&[count.clone()], rest].concat();
+        match shape.len() - rest.len() {
+            0 => format!("[{value}]"),
+            _ => regrouped(shape, &to).after(value),
+        }
+    };
+    let places_of_rows = Tensor::new(outer.to_vec(), Scalar::Index);
+    let all = generated(&places_of_rows, &places.place);
+    let places = Text::of(&call.origin, &all, &[&places.indices]);
+    let operator = inner.iter().fold("$3".to_owned(), |operator, _| {
+        format!("(fun old new => map (fun both => {operator} (fst both) (snd both)) (zip old new))")
+    });
+    let template = format!(
+        "(permute {operator} ($0) ({}) ({}))",
+        row(outer, &[], "$1"),
+        row(&given.shape, inner, "$2")
+    );
+    let parts = [&operand.text(), &places, &updates.text(), combine];
+    let text = Text::of(&call.origin, &template, &parts);
+    Value::array(whole.clone(), text, false)
 }
 
 /// Values of one shape as an array of pairs nested to the right.
