@@ -5,10 +5,10 @@
 // CHECK-LABEL: llvm.func @both(
 llvm.func @both(%one: !llvm.ptr, %other: !llvm.ptr) {
   // CHECK: %[[BYTE:.+]] = llvm.load volatile %{{.+}} : !llvm.ptr -> i8
-  // CHECK: %[[TRUTH:.+]] = llvm.trunc %[[BYTE]] : i8 to i1
+  // CHECK: %[[TRUTH:.+]] = llvm.icmp "ne" %[[BYTE]], %{{.+}} : i8
   %x = llvm.load volatile %one : !llvm.ptr -> i1
   // CHECK: %[[SECOND:.+]] = llvm.load %{{.+}} {alignment = 1 : i64} : !llvm.ptr -> i8
-  // CHECK: llvm.trunc %[[SECOND]]
+  // CHECK: llvm.icmp "ne" %[[SECOND]]
   %y = llvm.load %other {alignment = 1 : i64} : !llvm.ptr -> i1
   // CHECK: %[[BOTH:.+]] = llvm.and %[[TRUTH]]
   %both = llvm.and %x, %y : i1

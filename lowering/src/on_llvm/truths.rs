@@ -42,14 +42,20 @@ fn run<'c>(
     Ok(effect)
 }
 
-/// `load i1 ~> trunc (load i8)`
+/// `load i1 ~> icmp ne (load i8) 0`: LLVM branches on comparisons of what is loaded, where it would
+/// compute with a bit that is taken from it.
 fn load<'c>(context: &'c Context, load: Op<'c>) -> Outcome<'c, ()> {
     let byte = ir::result(load);
     let builder = Builder::after(context, load);
     let readers: Vec<_> = ir::uses(byte).collect();
     let truth = byte.r#type();
-    ir::set_type(byte, IntegerType::new(context, 8).into());
-    let value = builder.value("llvm.trunc", load.location(), &[byte], truth, &[])?;
+    let ty: Type = IntegerType::new(context, 8).into();
+    ir::set_type(byte, ty);
+    let location = load.location();
+    let zero = [("value", builder.number_attribute(0, ty))];
+    let zero = builder.value("llvm.mlir.constant", location, &[], ty, &zero)?;
+    let different = [("predicate", builder.integer_attribute(1))];
+    let value = builder.value("llvm.icmp", location, &[byte, zero], truth, &different)?;
     for (reader, number) in readers {
         // SAFETY: the reader uses the value, so that it has this operand.
         unsafe { mlirOperationSetOperand(reader.to_raw(), number.cast_signed(), value.to_raw()) }
