@@ -67,7 +67,7 @@ pub const CASES: &[Case] = &[
         tolerance: (1e-3, 1e-4),
     },
     Case {
-        name: "Fourier transform of pairs, 2^10 numbers",
+        name: "Fourier transform of pairs that carry their length, 2^10 numbers",
         definitions: "import \"parallel_patterns/fft.rise\"",
         term: "fun (re im : 1024.f64) => \
                let moved = fft 10 (zip re im) in [map fst moved, map snd moved]",
