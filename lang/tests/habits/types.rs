@@ -51,6 +51,7 @@ fn types() {
         "def f {n : int} (xs : n.f32) = xs",
         "def f {t : Num} (x : t) = x",
         "def f {n : nat} (xs : n.f32) = generate n (fun i => i)",
+        "def f (n : nat) : n.n.f32 = generateN [n, n] (fun i => 1)",
         "def f (xs : 4.f32) = xs.[0]",
         "def f {n : nat} (xs : n.f32) = slide 3 xs",
         "def f (x : f32) = (cast x) i32",

@@ -9,11 +9,12 @@
 use std::collections::{HashMap, HashSet};
 
 use inkwell::basic_block::BasicBlock;
-use inkwell::types::AnyTypeEnum;
 use inkwell::values::{AsValueRef, BasicValue, BasicValueEnum, InstructionOpcode};
+use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::{
-    LLVMConstInt, LLVMGetMDKindIDInContext, LLVMInt1TypeInContext, LLVMMDNodeInContext2,
-    LLVMMDStringInContext2, LLVMMetadataAsValue, LLVMSetMetadata, LLVMValueAsMetadata,
+    LLVMConstInt, LLVMGetIntTypeWidth, LLVMGetMDKindIDInContext, LLVMGetTypeKind,
+    LLVMInt1TypeInContext, LLVMMDNodeInContext2, LLVMMDStringInContext2, LLVMMetadataAsValue,
+    LLVMSetMetadata, LLVMTypeOf, LLVMValueAsMetadata,
 };
 use llvm_sys::debuginfo::{LLVMMetadataReplaceAllUsesWith, LLVMTemporaryMDNode};
 
@@ -156,7 +157,9 @@ fn blocks(function: Function) -> Vec<Block> {
 }
 
 fn successors(block: Block) -> Vec<Block> {
-    let Some(end) = block.get_terminator() else {
+    use InstructionOpcode::{Br, Switch};
+    let branch = block.get_terminator();
+    let Some(end) = branch.filter(|end| matches!(end.get_opcode(), Br | Switch)) else {
         return Vec::new();
     };
     let operands = 0..end.get_num_operands();
@@ -224,13 +227,17 @@ fn between(first: Block, last: Block, before: &HashMap<Block, Vec<Block>>) -> Ha
     found
 }
 
-/// Whether the instruction loads a number of at most sixteen bits.
+/// Whether the instruction loads a number of at most sixteen bits. LLVM is asked, because inkwell
+/// does not know all types.
 fn is_narrow_load(load: Instruction) -> bool {
-    let is_narrow = match load.get_type() {
-        AnyTypeEnum::IntType(ty) => ty.get_bit_width() <= 16,
-        _ => false,
-    };
-    is_narrow && load.get_opcode() == InstructionOpcode::Load
+    if load.get_opcode() != InstructionOpcode::Load {
+        return false;
+    }
+    // SAFETY: the instruction is alive, and so is its type, whose width is asked of an integer.
+    unsafe {
+        let ty = LLVMTypeOf(load.as_value_ref());
+        LLVMGetTypeKind(ty) == LLVMTypeKind::LLVMIntegerTypeKind && LLVMGetIntTypeWidth(ty) <= 16
+    }
 }
 
 fn operand(instruction: Instruction, number: u32) -> Option<BasicValueEnum<'static>> {
