@@ -18,8 +18,8 @@ use crate::heads::Heads;
 
 /// `inclusiveScan`: `map (fun p => e[op (fst p) (snd p)]) (zip xs (scan op start xs)) ~> let s =
 /// scan op start (padEmpty 1 xs) in map (fun y => e[y]) (drop 1 s)`, where the results of `op` are
-/// arrays, or have some in them. What a scan makes of the element that `padEmpty` adds is not part of its result. Of
-/// scalars both loops compute the same operation, and keep nothing.
+/// arrays, or have some in them. What a scan makes of the element that `padEmpty` adds is not part
+/// of its result. Of scalars both loops compute the same operation, and keep nothing.
 pub fn inclusive_scan() -> Strategy {
     Strategy::new(NativeRule {
         name: "inclusiveScan",

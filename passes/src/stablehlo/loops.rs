@@ -11,8 +11,8 @@ use super::text::{Steps, Text};
 use super::value::Value;
 
 /// The state is the values that the body changes, as pairs nested to the right; all others are
-/// values from outside. An array of the next state is computed in memory of its own, since the round
-/// reads the one before.
+/// values from outside. An array of the next state is computed in memory of its own, since the
+/// round reads the one before.
 pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let tensors = call.operands.iter().map(|operand| &operand.tensor);
     if !tensors.eq(call.results.iter()) || call.operands.is_empty() {

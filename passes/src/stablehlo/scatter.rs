@@ -303,7 +303,7 @@ pub fn rows_combined(
     let outer = &given.shape[..given.rank() - inner.len()];
     let count = Tensor::new(outer.to_vec(), Scalar::Index).count();
     let row = |shape: &[Size], rest: &[Size], value: &str| {
-        let to = [&[count.clone()], rest].concat();
+        let to = [std::slice::from_ref(&count), rest].concat();
         match shape.len() - rest.len() {
             0 => format!("[{value}]"),
             _ => regrouped(shape, &to).after(value),

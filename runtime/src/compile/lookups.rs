@@ -1,9 +1,9 @@
 //! Numbers of one byte or two that do not lie side by side: lookups in a table, at places that are
 //! read from memory, and columns of a matrix.
 //!
-//! LLVM makes vectors of loops with them. No processor gathers such numbers: each lane of the places
-//! is taken out, and each number put in, which takes about twice as long as the loop as it is
-//! written. Such loops are told to stay so, but for those that also divide or call functions: these
+//! LLVM makes vectors of loops with them. No processor gathers such numbers: each lane of the
+//! places is taken out, and each number put in, which takes about twice as long as the loop as it
+//! is written. Such loops are told to stay so, but for those that also divide or call functions: these
 //! take longer one by one.
 
 use std::collections::{HashMap, HashSet};
@@ -60,8 +60,8 @@ impl Module {
             unsafe { LLVMMDStringInContext2(context, text.as_ptr().cast(), text.len()) }
         };
         // The node of a loop names itself, so that no two loops share one: inkwell builds none.
-        // SAFETY: all values are of the context of the module; the temporary node is replaced, which
-        // frees it, and not used again.
+        // SAFETY: all values are of the context of the module; the temporary node is replaced,
+        // which frees it, and not used again.
         unsafe {
             let no = LLVMConstInt(LLVMInt1TypeInContext(context), 0, 0);
             let mut option = [name("llvm.loop.vectorize.enable"), LLVMValueAsMetadata(no)];
@@ -168,8 +168,8 @@ fn successors(block: Block) -> Vec<Block> {
         .collect()
 }
 
-/// The loops of a function: each branch to a block that is being walked through, and all blocks from
-/// which that branch is reached.
+/// The loops of a function: each branch to a block that is being walked through, and all blocks
+/// from which that branch is reached.
 fn loops_of(function: Function) -> Vec<Loop> {
     let mut before: HashMap<Block, Vec<Block>> = HashMap::new();
     for block in blocks(function) {
