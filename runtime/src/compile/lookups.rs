@@ -3,8 +3,8 @@
 //!
 //! LLVM makes vectors of loops with them. No processor gathers such numbers: each lane of the
 //! places is taken out, and each number put in, which takes about twice as long as the loop as it
-//! is written. Such loops are told to stay so, but for those that also divide or call functions: these
-//! take longer one by one.
+//! is written. Such loops are told to stay so, but for those that also divide or call functions:
+//! these take longer one by one.
 
 use std::collections::{HashMap, HashSet};
 
