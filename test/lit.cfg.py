@@ -30,6 +30,8 @@ config.environment["PATH"] = os.pathsep.join([tools, toolchain, os.environ.get("
 # A panic must show where it happened, and colours must not get between the words that FileCheck looks for.
 config.environment["RUST_BACKTRACE"] = "1"
 config.environment["NO_COLOR"] = "1"
+# Python leaves no compiled copies of the modules that tests share.
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 
 config.substitutions.append(("%rise_plugin", plugin))
 config.substitutions.append(("%examples", os.path.join(root, "examples")))

@@ -135,8 +135,8 @@ fn value_of_let(term: &Term) -> Use {
     }
 }
 
-/// Whether there are arrays in it that are copied by loops.
-fn has_array(data: &DataType) -> bool {
+/// Whether a value is an array, or has one in it.
+pub(super) fn has_array(data: &DataType) -> bool {
     match data {
         DataType::Pair(first, second) => has_array(first) || has_array(second),
         DataType::Array(..) | DataType::DependentArray(..) => true,

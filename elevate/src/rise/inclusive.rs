@@ -10,6 +10,7 @@ use rise_lang::{
 use super::{
     Strategy,
     build::{self, applied, lambda, typed_variable, view, zip},
+    copies::has_array,
     heads,
     lambda::NativeRule,
     parts::replace_all,
@@ -86,14 +87,6 @@ fn inclusive(term: &Term) -> Option<Term> {
     };
     let function = lambda(kept.as_variable()?.clone(), all.ty()?, looped);
     applied(Primitive::Let, vec![all, function], of(term)?)
-}
-
-/// Whether a value has an array in it.
-fn has_array(ty: &DataType) -> bool {
-    match ty {
-        DataType::Pair(first, second) => has_array(first) || has_array(second),
-        other => matches!(other, DataType::Array(..)),
-    }
 }
 
 /// The arguments of a scan.

@@ -4,11 +4,11 @@ use rise_lang::{
     prelude,
     primitives::{Group, Primitive},
     term::{Constructs, Term, TermKind},
-    types::{DataType, Type},
+    types::Type,
 };
 use rustc_hash::FxHashSet;
 
-use super::views::only_rearranges;
+use super::{copies::has_array, views::only_rearranges};
 
 /// Whether a program leaves open how something is computed, or says nothing about it at all
 /// although it takes or gives arrays: such a program needs a strategy.
@@ -29,7 +29,7 @@ use super::views::only_rearranges;
 /// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
 /// ```
 pub fn is_open(term: &Term) -> bool {
-    let says_nothing = !says_how(term, &is_low_level) && term.ty().is_some_and(has_array);
+    let says_nothing = !says_how(term, &is_low_level) && term.ty().is_some_and(mentions_array);
     says_nothing || leaves_open(term, &mut FxHashSet::default())
 }
 
@@ -60,20 +60,13 @@ fn has_one(term: &Term, is_one: &dyn Fn(&Primitive) -> bool, seen: &mut FxHashSe
     }
 }
 
-fn has_array(ty: &Type) -> bool {
+/// Whether an array is among what a type takes and gives.
+fn mentions_array(ty: &Type) -> bool {
     match ty {
-        Type::Data(data) => holds_array(data),
-        Type::Function(argument, result) => has_array(argument) || has_array(result),
-        Type::Dependent(_, result) => has_array(result),
-        Type::Many(argument, _, result) => holds_array(argument) || has_array(result),
-    }
-}
-
-fn holds_array(data: &DataType) -> bool {
-    match data {
-        DataType::Array(..) | DataType::DependentArray(..) => true,
-        DataType::Pair(first, second) => holds_array(first) || holds_array(second),
-        _ => false,
+        Type::Data(data) => has_array(data),
+        Type::Function(argument, result) => mentions_array(argument) || mentions_array(result),
+        Type::Dependent(_, result) => mentions_array(result),
+        Type::Many(argument, _, result) => has_array(argument) || mentions_array(result),
     }
 }
 

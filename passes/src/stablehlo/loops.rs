@@ -110,7 +110,7 @@ impl State {
         }
     }
 
-    /// Those of all that change.
+    /// The ones that belong to values which change.
     fn changed<'a, T>(&self, all: &'a [T]) -> Vec<&'a T> {
         let all = all.iter().zip(&self.is_changed);
         all.filter(|(_, is_changed)| **is_changed)

@@ -301,7 +301,8 @@ pub fn rows_combined(
     let (whole, given) = (&operand.tensor, &updates.tensor);
     let inner = &whole.shape[1..];
     let outer = &given.shape[..given.rank() - inner.len()];
-    let count = Tensor::new(outer.to_vec(), Scalar::Index).count();
+    let all = Tensor::new(outer.to_vec(), Scalar::Index);
+    let count = all.count();
     let row = |shape: &[Size], rest: &[Size], value: &str| {
         let to = [std::slice::from_ref(&count), rest].concat();
         match shape.len() - rest.len() {
@@ -309,9 +310,8 @@ pub fn rows_combined(
             _ => regrouped(shape, &to).after(value),
         }
     };
-    let places_of_rows = Tensor::new(outer.to_vec(), Scalar::Index);
-    let all = generated(&places_of_rows, &places.place);
-    let places = Text::of(&call.origin, &all, &[&places.indices]);
+    let each = generated(&all, &places.place);
+    let places = Text::of(&call.origin, &each, &[&places.indices]);
     let operator = inner.iter().fold("$3".to_owned(), |operator, _| {
         format!("(fun old new => map (fun both => {operator} (fst both) (snd both)) (zip old new))")
     });
