@@ -87,3 +87,23 @@ func.func @triangle(%n: index) {
   }
   return
 }
+
+// LLVM looks for memory that fits registers before the first check.
+// CHECK-LABEL: func.func @checked(
+func.func @checked(%n: index, %condition: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  // CHECK-NEXT: memref.alloca() : memref<2xf32>
+  // CHECK-NEXT: memref.alloca() : memref<4xf32>
+  // CHECK: cf.assert
+  // CHECK-NOT: memref.alloca
+  cf.assert %condition, "arguments overlap"
+  %straight = memref.alloca() : memref<2xf32>
+  memref.store %zero, %straight[%c1] : memref<2xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %memory = memref.alloca() : memref<4xf32>
+    memref.store %zero, %memory[%c1] : memref<4xf32>
+  }
+  return
+}

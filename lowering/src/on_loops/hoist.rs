@@ -5,7 +5,8 @@
 //! keeps in registers only memory that is taken where a function begins, or a thread's part of a
 //! parallel loop. So all iterations use the same memory, unless it is still named after the
 //! iteration that took it. Where nothing runs, nothing is taken: the sizes of what is hoisted are
-//! zero for a loop without iterations.
+//! zero for a loop without iterations. Memory of constant size comes before all else in its block:
+//! a check in front of it would end the block in which LLVM looks for what fits registers.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
@@ -44,7 +45,8 @@ fn run<'c>(
     allocations.retain(|operation| ir::name(*operation) == "memref.alloca");
     let mut effect = Effect::Unchanged;
     for allocation in allocations {
-        if hoist(context, allocation, options.flag(THROUGH_PARALLEL))? {
+        let is_hoisted = hoist(context, allocation, options.flag(THROUGH_PARALLEL))?;
+        if is_hoisted | move_to_start(allocation) {
             effect = Effect::Changed;
         }
     }
@@ -76,6 +78,26 @@ fn hoist<'c>(
         }
     }
     Ok(true)
+}
+
+/// Moves an allocation of constant size to the start of its block, behind others of its kind;
+/// whether it moved.
+fn move_to_start(allocation: Op) -> bool {
+    if allocation.operand_count() > 0 {
+        return false;
+    }
+    let block = allocation.block().into_iter().flat_map(ir::operations);
+    let is_other =
+        |operation: &Op| ir::name(*operation) != "memref.alloca" || operation.operand_count() > 0;
+    // An allocation that stands in front of all else has nothing to pass.
+    let passed = block
+        .take_while(|operation| *operation != allocation)
+        .find(is_other);
+    if let Some(first) = passed {
+        // SAFETY: both are alive, in one block, and the allocation needs no value.
+        unsafe { mlirOperationMoveBefore(allocation.to_raw(), first.to_raw()) }
+    }
+    passed.is_some()
 }
 
 /// The operations around an allocation that it can be moved out of, from the innermost on.
