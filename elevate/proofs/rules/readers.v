@@ -24,3 +24,4 @@ Theorem readInMap_meaning : readInMap.meaning. Proof. rise. Qed.
 Theorem readInMapSeq_meaning : readInMapSeq.meaning. Proof. rise. Qed.
 Theorem readInMapPar_meaning : readInMapPar.meaning. Proof. rise. Qed.
 Theorem readInLet_meaning : readInLet.meaning. Proof. rise. Qed.
+Theorem besideKept_meaning : besideKept.meaning. Proof. rise. Qed.
