@@ -105,12 +105,21 @@ fn heading(settings: &Settings) -> String {
          against each other. Times are medians; ratios are medians of the ratios of runs next to each other, with the smallest and the largest. \
          With several threads there is a pause before each turn, so that the threads of the others sleep.\n\n\
          ![Ratios of all tables: the time of each reference divided by ours]({}.svg)\n\n\
-         Machine: {}. {} runs of each.\n\n",
+         Machine: {}. {} runs of each. {}\n\n",
         machine::processor(),
         page_name(),
         machine::description(),
-        settings.runs
+        settings.runs,
+        searched(settings)
     )
+}
+
+/// Says how long schedules were searched.
+fn searched(settings: &Settings) -> String {
+    match &settings.tuning {
+        Some(tuning) => format!("Each search for a schedule takes {} s.", tuning.seconds),
+        None => "No schedules were searched: what `tune` stands for is left out.".to_owned(),
+    }
 }
 
 #[cfg(test)]
