@@ -10,7 +10,7 @@
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{Type, ValueLike};
+use melior::ir::{BlockLike, Type, ValueLike};
 use mlir_sys::{mlirOperationMoveBefore, mlirOperationSetOperand};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
@@ -86,11 +86,11 @@ fn move_to_start(allocation: Op) -> bool {
     if allocation.operand_count() > 0 {
         return false;
     }
-    let block = allocation.block().into_iter().flat_map(ir::operations);
     let is_other =
         |operation: &Op| ir::name(*operation) != "memref.alloca" || operation.operand_count() > 0;
+    let first = allocation.block().and_then(|block| block.first_operation());
     // An allocation that stands in front of all else has nothing to pass.
-    let passed = block
+    let passed = std::iter::successors(first, |operation| operation.next_in_block())
         .take_while(|operation| *operation != allocation)
         .find(is_other);
     if let Some(first) = passed {
