@@ -109,7 +109,7 @@ impl PatternCompiler<'_> {
             }
             (_, None, TermKind::Primitive(primitive)) => Shape::Primitive(*primitive),
             (_, None, TermKind::Literal(Literal::Number(number))) => Shape::Number(number.clone()),
-            (_, None, TermKind::Literal(literal)) => Shape::Literal(literal.clone()),
+            (_, None, TermKind::Literal(literal)) => Shape::Literal(self.literal(literal)),
             // Neither a type-level lambda nor a foreign function has a pattern; a primitive that
             // matches nothing of that form does.
             (_, None, _) => Shape::Primitive(Primitive::ForeignFunction),
@@ -125,6 +125,21 @@ impl PatternCompiler<'_> {
             ty,
             text: Arc::from(term.to_string()),
         }
+    }
+
+    /// The literal with the rule's variables in its sizes; those that stand alone are determined.
+    fn literal(&mut self, literal: &Literal) -> Literal {
+        let literal = literal.with_sizes(&|size| self.compiling.nat(size));
+        let mut alone = |size: &Nat| self.determined.extend(size.as_variable().cloned());
+        match &literal {
+            Literal::Size(size) => alone(size),
+            Literal::Index { value, bound } => {
+                alone(value);
+                alone(bound);
+            }
+            Literal::Scalar(_) | Literal::Number(_) | Literal::Array(_) => {}
+        }
+        literal
     }
 
     fn binder(&self, name: &Name) -> Option<usize> {

@@ -108,7 +108,11 @@ impl Pattern {
             }
             (Shape::Lambda(_, body), TermKind::Lambda(_, inner)) => body.has_form(inner, matched),
             (Shape::Primitive(wanted), TermKind::Primitive(primitive)) => wanted == primitive,
-            (Shape::Literal(wanted), TermKind::Literal(literal)) => wanted == literal,
+            (Shape::Literal(wanted), TermKind::Literal(literal)) => match (wanted, literal) {
+                (Literal::Size(_), Literal::Size(_))
+                | (Literal::Index { .. }, Literal::Index { .. }) => true,
+                (wanted, literal) => wanted == literal,
+            },
             (
                 Shape::Apply(..) | Shape::TypeApply(..) | Shape::Primitive(_) | Shape::Literal(_),
                 _,
@@ -270,7 +274,9 @@ impl<'a> Matcher<'a> {
                 self.types.argument(wanted, argument)
             }
             (Shape::Primitive(wanted), TermKind::Primitive(primitive)) => wanted == primitive,
-            (Shape::Literal(wanted), TermKind::Literal(literal)) => wanted == literal,
+            (Shape::Literal(wanted), TermKind::Literal(literal)) => {
+                self.types.literal(wanted, literal)
+            }
             (Shape::Number(number), TermKind::Literal(literal)) => is_number(number, literal, term),
             _ => false,
         };

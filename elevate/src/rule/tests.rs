@@ -317,6 +317,36 @@ fn sizes_in_indices_are_those_of_the_program() {
 }
 
 #[test]
+fn sizes_in_a_left_side_are_those_of_the_program() {
+    let constant = rule(
+        "map (fun x => nat(n)) (xs : m.t) ~> generate (fun i => nat(n))",
+        &[],
+        "",
+    );
+    let constant = constant.unwrap();
+    let program = "fun (xs : 3.i32) => map (fun x => nat(8)) xs";
+    let eights = rewritten(&constant, &[], program, "").unwrap();
+    assert_eq!(eights, "generate (fun i => 8)");
+    let failure = rewritten(
+        &constant,
+        &[],
+        "fun (xs : 3.i32) => map (fun x => x) xs",
+        "",
+    );
+    let failure = failure.unwrap_err();
+    assert!(failure.contains("failed"), "{failure}");
+
+    let first = rule(
+        "idx nat(i < m) (map (fun x => e[x]) (xs : m.t)) ~> e[idx nat(i < m) xs]",
+        &[],
+        "",
+    );
+    let program = "fun (xs : 3.i32) => idx nat(2 < 3) (map neg xs)";
+    let third = rewritten(&first.unwrap(), &[], program, "").unwrap();
+    assert_eq!(third, "neg (idx nat(2 < 3) xs)");
+}
+
+#[test]
 fn functions_match_up_to_eta() {
     let split = rule(
         "join (map (fun ys => map (fun y => e[y]) ys) (split n xs)) ~> map (fun y => e[y]) xs",

@@ -2,7 +2,7 @@
 
 use rise_lang::{
     nat::{Facts, Name, Nat, Solution, unify},
-    term::Term,
+    term::{Literal, Term},
     types::{AddressSpace, DataType, NatToData, NatToNat, Substitution, Type, TypeArgument},
 };
 
@@ -170,6 +170,21 @@ impl<'a> TypeMatch<'a> {
                 self.nat_to_data(pattern, function)
             }
             (pattern, argument) => pattern == argument,
+        }
+    }
+
+    /// Whether the literal has the form of the pattern, whose sizes may be variables of the rule.
+    pub(super) fn literal(&mut self, pattern: &Literal, literal: &Literal) -> bool {
+        match (pattern, literal) {
+            (Literal::Size(pattern), Literal::Size(size)) => self.size(pattern, size),
+            (
+                Literal::Index {
+                    value: pattern,
+                    bound: below,
+                },
+                Literal::Index { value, bound },
+            ) => self.size(pattern, value) && self.size(below, bound),
+            (pattern, literal) => pattern == literal,
         }
     }
 
