@@ -32,6 +32,8 @@ enum Step<'c> {
     Drop(Nat),
     /// As rows, or vectors, of this length.
     Rows(Attribute<'c>),
+    /// The elements of the rows, or vectors, of this length one after the other.
+    Joined(Attribute<'c>),
     Transposed,
     /// Any part.
     Somewhere,
@@ -143,8 +145,8 @@ impl<'c> Positions<'c> {
         let mut first = Vec::new();
         let mut seen = FxHashSet::default();
         let mut open = vec![ir::yielded(body)];
-        let has_components =
-            ir::definition(ir::yielded(body)).is_some_and(|result| ir::name(result) == dpia::ZIP);
+        let has_components = ir::definition(ir::yielded(body))
+            .is_some_and(|result| matches!(ir::name(result), dpia::ZIP | dpia::TUPLE));
         let is_first = |read: &Position| has_components || is_somewhere(read);
         while let Some(value) = open.pop() {
             let Some(operation) = ir::definition(value) else {
@@ -214,6 +216,9 @@ impl<'c> Positions<'c> {
             dpia::JOIN | dpia::AS_SCALAR | dpia::TRANSPOSE => {
                 inside(operation).is_some_and(|step| self.writes(operand(0), &then(place, step)))
             }
+            dpia::SPLIT => {
+                split(operation).is_some_and(|step| self.writes(operand(0), &then(place, step)))
+            }
             dpia::MAKE_ARRAY => {
                 let elements = ir::operands(operation);
                 let is_read = |element: &Val<'c>| access(*element) == Some(Access::Read);
@@ -270,15 +275,23 @@ impl<'c> Positions<'c> {
             dpia::SELECT if !contains_array(data(ir::result(operation))) => {
                 self.all(ir::operands(operation))
             }
-            dpia::FST | dpia::SND => match self.component(ir::result(operation)) {
-                Some(position) => vec![position],
-                None => self.all(ir::operands(operation)),
-            },
+            dpia::FST | dpia::SND => {
+                let value = ir::result(operation);
+                match (self.component(value), zipped(value)) {
+                    (Some(position), _) => vec![position],
+                    (None, Some(array)) => {
+                        let elements = self.reads(array);
+                        let elements = elements.iter().map(|read| then(read, Step::Element));
+                        elements.collect()
+                    }
+                    (None, None) => self.all(ir::operands(operation)),
+                }
+            }
             dpia::DROP => self.each(operation, dropped(operation)),
             dpia::SPLIT | dpia::AS_VECTOR | dpia::AS_VECTOR_ALIGNED | dpia::TRANSPOSE => {
                 self.each(operation, outside(operation))
             }
-            dpia::JOIN | dpia::AS_SCALAR => self.without(operation, inside(operation)),
+            dpia::JOIN | dpia::AS_SCALAR => self.each(operation, joined(operation)),
             dpia::MAP | dpia::MAP_STREAM => {
                 self.enter(operation);
                 let reads = self.reads(ir::yielded(ir::body(operation)));
@@ -288,6 +301,10 @@ impl<'c> Positions<'c> {
                 });
                 distinct(reads)
             }
+            dpia::GENERATE => match self.reads(ir::yielded(ir::body(operation))).is_empty() {
+                true => Reads::new(),
+                false => vec![vec![Step::Somewhere]],
+            },
             dpia::IDX => {
                 let array = self.reads(ir::operand(operation, 1));
                 let index = self.reads(ir::operand(operation, 0));
@@ -315,6 +332,9 @@ impl<'c> Positions<'c> {
     fn is_same(&self, value: Val<'c>) -> bool {
         if self.same.contains(&ir::key(value)) || self.component(value).is_some() {
             return true;
+        }
+        if let Some(array) = zipped(value) {
+            return self.is_same(array);
         }
         ir::definition(value).is_some_and(|view| {
             let is_view = matches!(
@@ -352,20 +372,20 @@ impl<'c> Positions<'c> {
         let step = step.unwrap_or(Step::Somewhere);
         distinct(reads.iter().map(|read| then(read, step.clone())))
     }
+}
 
-    /// The operand's positions without their last step, if it is this one.
-    fn without(&mut self, view: Op<'c>, step: Option<Step<'c>>) -> Reads<'c> {
-        let reads = self.reads(ir::operand(view, 0)).into_iter();
-        distinct(reads.map(
-            |mut read| match step.is_some() && read.last() == step.as_ref() {
-                true => {
-                    read.pop();
-                    read
-                }
-                false => then(&read, Step::Somewhere),
-            },
-        ))
-    }
+/// The array whose element the value is, taken from the pair that a loop over zipped arrays is
+/// given.
+fn zipped(value: Val) -> Option<Val> {
+    let projection = ir::definition(value)?;
+    let component = Component::taken_by(projection)?;
+    let (each, _) = ir::argument_owner(ir::operand(projection, 0))?;
+    let zip = ir::definition(ir::operand(each, 0))?;
+    let is_over_pairs = has(ir::name(each), Trait::ElementLoop) && ir::name(zip) == dpia::ZIP;
+    is_over_pairs.then(|| match component {
+        Component::First => ir::operand(zip, 0),
+        Component::Second => ir::operand(zip, 1),
+    })
 }
 
 /// Whether the value is one that can be computed before others.
@@ -378,8 +398,8 @@ fn is_somewhere(position: &Position) -> bool {
     position.contains(&Step::Somewhere)
 }
 
-/// One step further. Elements left out one after the other are left out at once, and columns of
-/// columns are rows.
+/// One step further. Elements left out one after the other are left out at once, columns of columns
+/// are rows, and rows of joined rows are the rows.
 fn then<'c>(position: &Position<'c>, step: Step<'c>) -> Position<'c> {
     let mut further = position.clone();
     match step {
@@ -389,6 +409,12 @@ fn then<'c>(position: &Position<'c>, step: Step<'c>) -> Position<'c> {
             _ => further.push(Step::Drop(more)),
         },
         Step::Transposed if further.last() == Some(&Step::Transposed) => {
+            further.pop();
+        }
+        Step::Joined(size) if further.last() == Some(&Step::Rows(size)) => {
+            further.pop();
+        }
+        Step::Rows(size) if further.last() == Some(&Step::Joined(size)) => {
             further.pop();
         }
         step => further.push(step),
@@ -406,6 +432,23 @@ fn outside<'c>(view: Op<'c>) -> Option<Step<'c>> {
 fn inside<'c>(view: Op<'c>) -> Option<Step<'c>> {
     let (_, element) = types::array_parts(data(ir::operand(view, 0)))?;
     as_parts(ir::name(view), element)
+}
+
+/// The array that a `join` or `asScalar` makes of its operand.
+fn joined<'c>(view: Op<'c>) -> Option<Step<'c>> {
+    as_joined(inside(view)?)
+}
+
+/// The operand that a `split` takes apart.
+fn split<'c>(view: Op<'c>) -> Option<Step<'c>> {
+    as_joined(outside(view)?)
+}
+
+fn as_joined<'c>(rows: Step<'c>) -> Option<Step<'c>> {
+    match rows {
+        Step::Rows(size) => Some(Step::Joined(size)),
+        _ => None,
+    }
 }
 
 fn as_parts<'c>(name: &str, element: Type<'c>) -> Option<Step<'c>> {

@@ -273,6 +273,17 @@ impl<'c> Importer<'c, '_> {
         Value::array(value.tensor.clone(), Text::bare(name), true)
     }
 
+    /// The value, in memory if it is computed of one of the arrays: it is known before parts of them
+    /// are written.
+    pub fn known_before(&mut self, call: &Call, arrays: &[Value], value: &Value) -> Value {
+        let text = value.text();
+        let is_of = |array: &Value| text.as_str().contains(array.text().as_str());
+        match value.tensor.rank() > 0 && arrays.iter().any(is_of) {
+            true => self.keep(&call.origin, value),
+            false => value.clone(),
+        }
+    }
+
     /// An array of pairs, or nested ones, computed once.
     pub fn keep_pairs(&mut self, data: DataType, text: Text) -> Text {
         let name = self.fresh("v");

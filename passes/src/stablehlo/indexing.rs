@@ -6,7 +6,7 @@ use rise_lang::types::Scalar;
 use super::attributes;
 use super::call::{Call, Outcome};
 use super::importer::Importer;
-use super::scatter::{Places, rows_combined};
+use super::shapes::regrouped;
 use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
@@ -94,20 +94,9 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
         return Err(call.misfit());
     }
     let starts = starts(importer, call, &call.operands[2..], &free)?;
-    // Whole rows at a place that is not known are written there, so that a loop which writes one
-    // after the other does not write all of them each time.
-    if let [start, rest @ ..] = &free[..]
-        && *start != 0
-        && !rest.is_empty()
-        && rest.iter().all(|free| *free == 0)
-        && call.operand(2)?.constant.is_none()
-    {
-        let places = Places {
-            indices: starts[0].clone(),
-            place: "$0 + indexAsNat i0".to_owned(),
-        };
-        let newer = Text::bare("(fun old new => new)");
-        return Ok(vec![rows_combined(call, operand, update, &places, &newer)]);
+    let is_open = |(start, free): (&Value, &Size)| *free != 0 && start.constant.is_none();
+    if call.operands[2..].iter().zip(&free).any(is_open) {
+        return Ok(vec![overwritten(importer, call, &free, &starts)?]);
     }
     let (mut old, mut new) = ("$0".to_owned(), "$1".to_owned());
     let mut condition: Option<String> = None;
@@ -140,6 +129,63 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
     let parts: Vec<&Text> = texts.iter().chain(&starts).collect();
     let text = Text::of(&call.origin, &template, &parts);
     Ok(vec![Value::array(result.clone(), text, false)])
+}
+
+/// The array with a part of it written at places that are not known, and nothing else: a loop that
+/// writes one part after the other does not write all of them each time.
+fn overwritten<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    free: &[Size],
+    starts: &[Text],
+) -> Result<Value, String> {
+    let operand = call.operand(0)?;
+    let update = importer.known_before(call, std::slice::from_ref(operand), call.operand(1)?);
+    let texts = [operand.text(), update.text()];
+    let parts: Vec<&Text> = texts.iter().chain(starts).collect();
+    let template = with_part(&operand.tensor.shape, &update.tensor.shape, free);
+    let text = Text::of(&call.origin, &template, &parts);
+    Ok(Value::array(operand.tensor.clone(), text, false).overwriting(operand))
+}
+
+/// The array `$0` in which `$1`, of that shape, is from `$2`, `$3`, … on. The dimensions from the
+/// first to the last one that leave others are one dimension of places.
+fn with_part(whole: &[Size], part: &[Size], free: &[Size]) -> String {
+    let is_free = |size: &Size| *size != 0;
+    let first = free.iter().position(is_free).unwrap_or_default();
+    let end = free.iter().rposition(is_free).map_or(0, |last| last + 1);
+    let (all, given) = (&whole[first..end], &part[first..end]);
+    let place = (first..end).fold(String::new(), |before, index| {
+        let here = format!("(${} + indexAsNat i{})", index + 2, index - first);
+        match before.is_empty() {
+            true => here,
+            false => format!("({before} * {} + {here})", whole[index].index()),
+        }
+    });
+    let places = Tensor::new(given.to_vec(), Scalar::Index);
+    let flat = |shape: &[Size], value: &str| {
+        let count = Tensor::new(shape.to_vec(), Scalar::Index).count();
+        regrouped(shape, &[count]).after(value)
+    };
+    let both = |operator: String, _: &Size| {
+        format!("(map (fun both => {operator} (fst both) (snd both)) (zip old new))")
+    };
+    let each = |operator: String, size: &Size| format!("(fun old new => {})", both(operator, size));
+    let newer = "(fun old new => new)".to_owned();
+    let operator = whole[end..].iter().fold(newer, each);
+    let permuted = format!(
+        "(permute {operator} ({}) ({}) ({}))",
+        flat(all, "old"),
+        flat(given, &generated(&places, &place)),
+        flat(given, "new")
+    );
+    let count = Tensor::new(all.to_vec(), Scalar::Index).count();
+    let written = format!(
+        "(fun old new => {})",
+        regrouped(&[count], all).after(&permuted)
+    );
+    let written = whole[..first].iter().fold(written, each);
+    format!("({written} ($0) ($1))")
 }
 
 /// The array whose element at `i0`, `i1`, … is this.

@@ -12,7 +12,7 @@ use super::value::Value;
 
 /// The state is the values that the body changes, as pairs nested to the right; all others are
 /// values from outside. An array of the next state is computed in memory of its own, since the
-/// round reads the one before.
+/// round reads the one before, unless only parts of it change.
 pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let tensors = call.operands.iter().map(|operand| &operand.tensor);
     if !tensors.eq(call.results.iter()) || call.operands.is_empty() {
@@ -119,20 +119,24 @@ impl State {
     }
 }
 
-/// The next state: each array in memory, and then all values together.
+/// The next state: each array in memory, and then all values together. An array of the state with
+/// other parts needs no memory: the parts are written where it is.
 fn next(call: &Call, names: &[String], results: &[&Value]) -> Text {
     let kept: Vec<Text> = names
         .iter()
         .map(|name| Text::bare(format!("{name}_next")))
         .collect();
     let whole = paired(&kept.iter().collect::<Vec<_>>());
-    let values = kept.iter().zip(results).rev();
-    values.fold(whole, |rest, (name, value)| {
-        let template = match value.tensor.rank() {
-            0 => format!("let {} = $0 in $1", name.as_str()),
-            _ => format!("let {} = toMem global $0 in $1", name.as_str()),
+    let values = names.iter().zip(kept.iter().zip(results)).rev();
+    values.fold(whole, |rest, (own, (name, value))| {
+        let text = value.text();
+        let is_in_memory = text.is_word() && !names.iter().any(|name| *name == text.as_str());
+        let is_overwritten = value.overwrites.as_ref() == Some(own);
+        let template = match value.tensor.rank() == 0 || is_in_memory || is_overwritten {
+            true => format!("let {} = $0 in $1", name.as_str()),
+            false => format!("let {} = toMem global $0 in $1", name.as_str()),
         };
-        Text::of(&call.origin, &template, &[&value.text(), &rest])
+        Text::of(&call.origin, &template, &[&text, &rest])
     })
 }
 

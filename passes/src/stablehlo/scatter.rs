@@ -268,17 +268,22 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
             call, operand, updates, &places, &combine,
         )]);
     }
+    let operands = operands.to_vec();
+    let updates = updates.iter();
+    let updates: Vec<Value> = updates
+        .map(|update| importer.known_before(call, &operands, update))
+        .collect();
     let place = roles.flat_place(&shapes).ok_or_else(malformed)?;
     let all = Tensor::new(first.shape.clone(), Scalar::Index);
     let indices = indices.text();
     let places = Text::of(&call.origin, &generated(&all, &place), &[&indices]);
-    let (there, updates) = (together(operands), together(updates));
-    Ok(permuted(
-        importer,
-        call,
-        &all,
-        [&there, &places, &updates, &combine],
-    ))
+    let (there, parts) = (together(&operands), together(&updates));
+    let parts = [&there, &places, &parts, &combine];
+    let written = permuted(importer, call, &all, parts).into_iter();
+    let arrays = operands.iter().zip(written);
+    Ok(arrays
+        .map(|(array, written)| written.overwriting(array))
+        .collect())
 }
 
 /// The places of updates: an expression of the indices, which it calls `$0`, and of the places of
@@ -322,7 +327,7 @@ pub fn rows_combined(
     );
     let parts = [&operand.text(), &places, &updates.text(), combine];
     let text = Text::of(&call.origin, &template, &parts);
-    Value::array(whole.clone(), text, false)
+    Value::array(whole.clone(), text, false).overwriting(operand)
 }
 
 /// Values of one shape as an array of pairs nested to the right.

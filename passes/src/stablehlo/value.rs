@@ -27,6 +27,8 @@ pub struct Value {
     is_product: bool,
     /// The value of all elements, if they are the same and known.
     pub constant: Option<ScalarValue>,
+    /// The name of the array that this one is, but for parts that are written.
+    pub overwrites: Option<String>,
 }
 
 /// An array that elements are computed from.
@@ -66,6 +68,7 @@ impl Value {
             is_cheap,
             is_product: false,
             constant: None,
+            overwrites: None,
         }
     }
 
@@ -98,6 +101,16 @@ impl Value {
     pub fn of_products(self) -> Value {
         Value {
             is_product: true,
+            ..self
+        }
+    }
+
+    /// The same, made of an array by writing parts of it.
+    pub fn overwriting(self, array: &Value) -> Value {
+        let name = array.text();
+        let name = name.is_word().then(|| name.as_str().to_owned());
+        Value {
+            overwrites: name.or_else(|| array.overwrites.clone()),
             ..self
         }
     }
