@@ -90,7 +90,11 @@ impl<'c> Translation<'c, '_> {
                         self.compute_scalars(&operands)?;
                     }
                 }
-                self.accept_parts(acceptor, &operands, |inner, number| {
+                let order = match self.in_place.is_second_first(ir::result(operation)) {
+                    true => vec![1, 0],
+                    false => vec![0, 1],
+                };
+                self.accept_parts_in(order, acceptor, &operands, |inner, number| {
                     let name = [dpia::PAIR_ACC1, dpia::PAIR_ACC2][number];
                     inner.acceptor(name, &[acceptor], data(operands[number]), location)
                 })

@@ -52,18 +52,26 @@ pub(super) struct InPlace<'c> {
     first: FxHashMap<usize, Vec<Val<'c>>>,
     /// Copies of parts of an accumulator to where they lie already.
     unchanged: FxHashSet<usize>,
+    /// Pairs whose second component reads the first one, and is written before.
+    second_first: FxHashSet<usize>,
 }
 
 impl<'c> InPlace<'c> {
     pub(super) fn extend(&mut self, other: InPlace<'c>) {
         self.first.extend(other.first);
         self.unchanged.extend(other.unchanged);
+        self.second_first.extend(other.second_first);
     }
 
     /// The values that the body computes before it writes.
     pub(super) fn computed_before(&self, body: BlockRef<'c, 'c>) -> FxHashSet<usize> {
         let first = self.first.get(&block_key(body)).into_iter().flatten();
         first.map(|value| ir::key(*value)).collect()
+    }
+
+    /// Whether the second component of the pair is written before the first one.
+    pub(super) fn is_second_first(&self, pair: Val<'c>) -> bool {
+        self.second_first.contains(&ir::key(pair))
     }
 
     /// Whether writing the value would write what is there.
@@ -80,6 +88,7 @@ pub(super) fn in_place<'c>(body: BlockRef<'c, 'c>) -> (bool, InPlace<'c>) {
         given: FxHashMap::default(),
         known: FxHashMap::default(),
         same: FxHashSet::from_iter([ir::key(accumulator)]),
+        intact: Vec::new(),
         how: InPlace::default(),
     };
     let whole = Position::new();
@@ -118,7 +127,15 @@ struct Positions<'c> {
     known: FxHashMap<usize, Reads<'c>>,
     /// Parameters that are a part of the accumulator themselves, and not made of it.
     same: FxHashSet<usize>,
+    /// Components that are written after what is looked at.
+    intact: Vec<Intact<'c>>,
     how: InPlace<'c>,
+}
+
+/// A component that other ones may read, until it is written.
+struct Intact<'c> {
+    place: Position<'c>,
+    is_read: bool,
 }
 
 impl<'c> Positions<'c> {
@@ -128,7 +145,9 @@ impl<'c> Positions<'c> {
         let first = self.computed_first(body);
         let is_safe = first.iter().all(|value| {
             let reads = self.reads(*value);
-            reads.iter().all(|read| read.starts_with(place))
+            reads
+                .iter()
+                .all(|read| read.starts_with(place) || self.is_intact(read))
         });
         for value in &first {
             self.given.insert(ir::key(*value), Reads::new());
@@ -178,7 +197,7 @@ impl<'c> Positions<'c> {
         let Some(operation) =
             ir::definition(value).filter(|_| access(value) == Some(Access::Write))
         else {
-            return self.reads(value).iter().all(|read| read == place);
+            return self.reads_only(value, place);
         };
         let operand = |number| ir::operand(operation, number);
         match ir::name(operation) {
@@ -186,8 +205,7 @@ impl<'c> Positions<'c> {
                 let body = ir::body(operation);
                 let is_written_once = ir::use_count(value) == 1;
                 if is_written_once && is_copy(operation) && self.is_same(operand(0)) {
-                    let reads = self.reads(operand(0));
-                    if reads.iter().all(|read| read == place) {
+                    if self.reads(operand(0)).iter().all(|read| read == place) {
                         self.how.unchanged.insert(ir::key(value));
                         return true;
                     }
@@ -203,10 +221,7 @@ impl<'c> Positions<'c> {
                 self.writes(operand(0), place)
                     && self.writes(operand(1), &then(place, Step::Drop(before)))
             }
-            dpia::TUPLE if contains_array(data(value)) => {
-                self.writes(operand(0), &then(place, Step::First))
-                    && self.writes(operand(1), &then(place, Step::Second))
-            }
+            dpia::TUPLE if contains_array(data(value)) => self.writes_components(operation, place),
             // Arrays of pairs whose components are computed apart read nothing that is written by
             // the time that the first of them is.
             dpia::ZIP => {
@@ -225,22 +240,66 @@ impl<'c> Positions<'c> {
                 elements.iter().all(is_read) && self.all(elements).is_empty()
             }
             dpia::SELECT => {
-                self.reads(operand(0)).is_empty()
+                self.is_free(operand(0))
                     && self.writes(operand(1), place)
                     && self.writes(operand(2), place)
             }
             dpia::LET_SIZE | dpia::LET_SIZES => {
-                self.reads(operand(0)).is_empty()
-                    && self.writes(ir::yielded(ir::body(operation)), place)
+                self.is_free(operand(0)) && self.writes(ir::yielded(ir::body(operation)), place)
             }
             dpia::PERMUTE_SEQ => {
                 let mut others = captured(operation);
                 others.extend([operand(1), operand(2)]);
-                others.into_iter().all(|other| self.reads(other).is_empty())
+                others.into_iter().all(|other| self.is_free(other))
                     && self.writes(operand(0), place)
             }
             _ => false,
         }
+    }
+
+    /// As [`Positions::writes`], of a pair: the component that reads the other one is written first.
+    fn writes_components(&mut self, pair: Op<'c>, place: &Position<'c>) -> bool {
+        let places = [then(place, Step::First), then(place, Step::Second)];
+        let mut is_other_read = [false; 2];
+        for number in 0..2 {
+            self.intact.push(Intact {
+                place: places[1 - number].clone(),
+                is_read: false,
+            });
+            let is_safe = self.writes(ir::operand(pair, number), &places[number]);
+            is_other_read[number] = self.intact.pop().is_some_and(|other| other.is_read);
+            if !is_safe {
+                return false;
+            }
+        }
+        if is_other_read == [false, true] {
+            self.how.second_first.insert(ir::key(ir::result(pair)));
+        }
+        is_other_read != [true, true]
+    }
+
+    /// Whether what is read there is written later.
+    fn is_intact(&mut self, read: &Position<'c>) -> bool {
+        let mut intact = self.intact.iter_mut();
+        let found = intact.find(|intact| read.starts_with(&intact.place));
+        found.is_some_and(|intact| {
+            intact.is_read = true;
+            true
+        })
+    }
+
+    /// Whether the value is made of nothing that may be overwritten.
+    fn is_free(&mut self, value: Val<'c>) -> bool {
+        let reads = self.reads(value);
+        reads.iter().all(|read| self.is_intact(read))
+    }
+
+    /// Whether the value is made of nothing that may be overwritten but what is at that place.
+    fn reads_only(&mut self, value: Val<'c>, place: &Position<'c>) -> bool {
+        let reads = self.reads(value);
+        reads
+            .iter()
+            .all(|read| read == place || self.is_intact(read))
     }
 
     /// The parameter of a loop's function is an element of what the loop runs over.
@@ -297,14 +356,18 @@ impl<'c> Positions<'c> {
                 let reads = self.reads(ir::yielded(ir::body(operation)));
                 let reads = reads.into_iter().map(|mut read| match read.pop() {
                     Some(Step::Element) => read,
-                    _ => vec![Step::Somewhere],
+                    Some(last) => {
+                        read.push(last);
+                        somewhere_in(&read)
+                    }
+                    None => somewhere_in(&read),
                 });
                 distinct(reads)
             }
-            dpia::GENERATE => match self.reads(ir::yielded(ir::body(operation))).is_empty() {
-                true => Reads::new(),
-                false => vec![vec![Step::Somewhere]],
-            },
+            dpia::GENERATE => {
+                let reads = self.reads(ir::yielded(ir::body(operation)));
+                distinct(reads.iter().map(somewhere_in))
+            }
             dpia::IDX => {
                 let array = self.reads(ir::operand(operation, 1));
                 let index = self.reads(ir::operand(operation, 0));
@@ -314,10 +377,7 @@ impl<'c> Positions<'c> {
             _ => {
                 let mut parts = ir::operands(operation);
                 parts.extend(captured(operation));
-                match self.all(parts).is_empty() {
-                    true => Reads::new(),
-                    false => vec![vec![Step::Somewhere]],
-                }
+                distinct(self.all(parts).iter().map(somewhere_in))
             }
         }
     }
@@ -396,6 +456,13 @@ fn can_be_kept(value: Val, name: &str) -> bool {
 
 fn is_somewhere(position: &Position) -> bool {
     position.contains(&Step::Somewhere)
+}
+
+/// Any part of the component that the position is in.
+fn somewhere_in<'c>(position: &Position<'c>) -> Position<'c> {
+    let is_component = |step: &&Step| matches!(step, Step::First | Step::Second);
+    let component = position.iter().take_while(is_component);
+    component.cloned().chain([Step::Somewhere]).collect()
 }
 
 /// One step further. Elements left out one after the other are left out at once, columns of columns

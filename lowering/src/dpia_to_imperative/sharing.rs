@@ -30,6 +30,17 @@ impl<'c> Translation<'c, '_> {
         parts: &[Val<'c>],
         place: impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, ()> {
+        self.accept_parts_in((0..parts.len()).collect(), acceptor, parts, place)
+    }
+
+    /// As [`Translation::accept_parts`], in this order as far as the parts leave it open.
+    pub(super) fn accept_parts_in(
+        &mut self,
+        order: Vec<usize>,
+        acceptor: Val<'c>,
+        parts: &[Val<'c>],
+        place: impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, ()> {
         let kept = self.kept_parts(acceptor, parts);
         let numbers: Vec<_> = kept.iter().map(|kept| kept.number).collect();
         let rest = || (0..parts.len()).filter(|number| !numbers.contains(number));
@@ -44,7 +55,8 @@ impl<'c> Translation<'c, '_> {
         }
         self.compute_shared(&rest().map(|number| parts[number]).collect::<Vec<_>>(), &[])?;
         // Scalars of an accumulator, which are computed already, are overwritten last.
-        let mut order: Vec<_> = rest().collect();
+        let mut order = order;
+        order.retain(|number| !numbers.contains(number));
         if !self.accumulating.is_empty() {
             order.sort_by_key(|number| !contains_array(data(parts[*number])));
         }

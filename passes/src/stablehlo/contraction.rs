@@ -50,16 +50,40 @@ impl Roles {
             .collect()
     }
 
-    /// The operand with the dimensions in this order, those that are contracted as one.
+    /// The operand with the dimensions in this order, those that are contracted as one: if they
+    /// follow each other, they are one before the others change places, which leaves a product of
+    /// transposed matrices what schedules know.
     fn steps(&self) -> Steps {
-        let order: Vec<usize> = [&self.batch[..], &self.free, &self.contracted].concat();
         let outer = self.batch.len() + self.free.len();
-        let mut steps = permuted(&order);
-        match self.contracted.len() {
-            0 => steps.extend(Steps::one("fun x => [x]").under(outer)),
-            count => (1..count).for_each(|_| steps.extend(Steps::one("join").under(outer))),
+        let are_neighbours = self.contracted.windows(2).all(|two| two[0] + 1 == two[1]);
+        let order = |contracted: &[usize]| [&self.batch[..], &self.free, contracted].concat();
+        let joined = |at: usize| {
+            let joins = (1..self.contracted.len()).map(|_| Steps::one("join").under(at));
+            joins.fold(Steps::none(), |mut steps, join| {
+                steps.extend(join);
+                steps
+            })
+        };
+        match self.contracted[..] {
+            [] => {
+                let mut steps = permuted(&order(&[]));
+                steps.extend(Steps::one("fun x => [x]").under(outer));
+                steps
+            }
+            [first, ..] if are_neighbours => {
+                let gone = self.contracted.len() - 1;
+                let places = order(&[first]).into_iter();
+                let places = places.map(|place| if place > first { place - gone } else { place });
+                let mut steps = joined(first);
+                steps.extend(permuted(&places.collect::<Vec<_>>()));
+                steps
+            }
+            _ => {
+                let mut steps = permuted(&order(&self.contracted));
+                steps.extend(joined(outer));
+                steps
+            }
         }
-        steps
     }
 }
 
