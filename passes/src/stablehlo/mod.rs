@@ -18,6 +18,7 @@ mod bits;
 pub(crate) mod call;
 mod contraction;
 mod convolution;
+mod cumulative;
 mod einsum;
 pub(crate) mod elementwise;
 pub(crate) mod empty;

@@ -168,6 +168,24 @@ pub struct Padding {
 }
 
 impl Padding {
+    /// So many elements before the first one and behind the last one.
+    pub fn of_edges(low: Size, high: Size) -> Padding {
+        Padding {
+            low: Edge::Added(low),
+            high: Edge::Added(high),
+            interior: 0,
+        }
+    }
+
+    /// The edges exchanged.
+    pub fn exchanged(&self) -> Padding {
+        Padding {
+            low: self.high.clone(),
+            high: self.low.clone(),
+            interior: self.interior,
+        }
+    }
+
     /// How many elements there are after it, of so many.
     pub fn size(&self, size: &Nat) -> Nat {
         let between = match size.is_zero() {

@@ -40,6 +40,25 @@ impl Combination {
         }
     }
 
+    /// The function, in which `$2` stands for one that is no operator.
+    pub fn operator(&self) -> &'static str {
+        match self {
+            Combination::Operator(operator) => operator.function,
+            Combination::Function(_) => "$2",
+        }
+    }
+
+    /// Whether a reduction may combine that value with its elements more than once: it is neutral
+    /// for an operator. For functions the specification says that it may.
+    pub fn begins_with(&self, start: &Value) -> bool {
+        match self {
+            Combination::Operator(operator) => start
+                .constant
+                .is_some_and(|start| operator.is_neutral(start)),
+            Combination::Function(_) => true,
+        }
+    }
+
     /// The text that `$2` stands for.
     pub fn function(&self) -> Text {
         match self {

@@ -2,6 +2,7 @@
 
 use super::attributes;
 use super::call::{Call, Outcome};
+use super::cumulative::Cumulative;
 use super::importer::Importer;
 use super::indexing::is_greater;
 use super::padding::{Edge, Padding, known_gaps, padded};
@@ -23,7 +24,7 @@ pub struct Window {
 
 impl Window {
     /// Whether there is a window of one element for each element.
-    fn is_every(&self) -> bool {
+    pub fn is_every(&self) -> bool {
         self.size == 1 && self.stride == 1 && self.dilation == 1
     }
 
@@ -267,6 +268,11 @@ pub fn reduce_window<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
     let (first, result) = (call.operand(0)?, call.result()?);
     let layout = Layout::read(call, first.tensor.rank())?;
     let mut sources = Vec::new();
+    if let Some(cumulative) = Cumulative::find(&layout, &first.tensor.shape)
+        && let Some(values) = cumulated(importer, call, &cumulative)?
+    {
+        return Ok(values);
+    }
     for (operand, start) in operands.iter().zip(starts) {
         let element = start.element().filter(|_| start.tensor.rank() == 0);
         let element = element.ok_or_else(|| call.misfit())?;
@@ -305,6 +311,42 @@ pub fn reduce_window<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
         [_] => Ok(vec![value]),
         results => Ok(reduction::parts_of(importer, call, results, value.text())),
     }
+}
+
+/// The results where windows hold all elements up to their own; none if the value that they begin
+/// with is not neutral.
+fn cumulated<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    cumulative: &Cumulative,
+) -> Result<Option<Vec<Value>>, String> {
+    let (operands, starts) = call.operands.split_at(call.results.len());
+    let (first, result) = (&call.operand(0)?.tensor, call.result()?);
+    let is_array = |value: &Value| value.tensor.shape == first.shape;
+    let is_scalar = |value: &Value| value.tensor.rank() == 0;
+    let same_shape = call.results.iter().all(|other| other.shape == result.shape);
+    let fits = operands.iter().all(is_array) && starts.iter().all(is_scalar) && same_shape;
+    if !fits || result.shape != first.shape {
+        return Err(call.misfit());
+    }
+    let combination = reduction::combination(importer, call)?;
+    if !combination.begins_with(&starts[0]) {
+        return Ok(None);
+    }
+    let starts: Vec<Text> = starts.iter().map(Value::text).collect();
+    let start = reduction::paired(&starts.iter().collect::<Vec<_>>());
+    let array = match operands {
+        [single] => single.text(),
+        several => {
+            let several: Vec<&Value> = several.iter().collect();
+            Value::elementwise(first.clone(), &several, reduction::paired).text()
+        }
+    };
+    let text = cumulative.combined(call, &array, &start, &combination, first);
+    Ok(Some(match call.results.as_slice() {
+        [result] => vec![Value::array(result.clone(), text, false)],
+        results => reduction::parts_of(importer, call, results, text),
+    }))
 }
 
 /// The steps that give the elements of each window as a row. Outer and inner dimensions in which
