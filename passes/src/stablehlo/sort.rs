@@ -4,9 +4,11 @@ use rise_lang::types::Scalar;
 
 use super::attributes;
 use super::call::{Call, Outcome};
+use super::elementwise::operator;
 use super::importer::Importer;
 use super::reduction::{nested, paired, parts_of};
 use super::shapes::permuted;
+use super::special::order_key;
 use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
 use super::value::Value;
@@ -109,13 +111,75 @@ pub fn top_k<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     {
         return Err(call.misfit());
     }
-    let place = places.element;
+    let row = match count <= MOST_SELECTED {
+        true => selected(size, count, values.element, places.element),
+        false => None,
+    };
+    let row = row.unwrap_or_else(|| first_sorted(size, count, values.element, places.element));
+    let steps = row.under(outer.len());
+    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
+    Ok(parts_of(importer, call, &call.results, text))
+}
+
+/// So many elements are found one after the other faster than all are sorted.
+const MOST_SELECTED: u64 = 64;
+
+/// The first elements of a sorted row, with their places.
+fn first_sorted(size: &Size, count: u64, element: Scalar, place: Scalar) -> Steps {
     let numbered =
         format!("(generate (fun i => (cast (indexAsNat i) : {place})) : {size}.{place})");
     let mut steps = Steps::one(format!("fun xs => zip xs {numbered}"));
-    steps.push("sortBy (fun (x, i) (y, j) => x > y)");
+    let key = |name: &str| match element.is_float() {
+        true => order_key(name, element),
+        false => name.to_owned(),
+    };
+    steps.push(format!(
+        "sortBy (fun (x, i) (y, j) => {} > {})",
+        key("x"),
+        key("y")
+    ));
     steps.push(format!("take {count}"));
-    let steps = steps.under(outer.len());
-    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
-    Ok(parts_of(importer, call, &call.results, text))
+    steps
+}
+
+/// The same, each by two passes over the row: the greatest of the elements behind the one before,
+/// and its first place. Floats are compared by integers in their total order.
+fn selected(size: &Size, count: u64, element: Scalar, place: Scalar) -> Option<Steps> {
+    let (key, keys) = match element.is_float() {
+        true => {
+            let key = order_key("x", element);
+            let keys = format!("toMem global (map (fun x => {key}) xs)");
+            (format!("i{}", element.bits()).parse().ok()?, keys)
+        }
+        false => (element, "xs".to_owned()),
+    };
+    let limit = |name| Some(operator(name, key)?.neutral(key));
+    let (least, greatest) = (limit("stablehlo.maximum")?, limit("stablehlo.minimum")?);
+    let index = match size.as_constant() {
+        Some(size) if size <= i32::MAX as u64 => "i32",
+        _ => "i64",
+    };
+    let end = format!("(cast {} : {index})", size.index());
+    let numbered =
+        format!("(generate (fun i => (cast (indexAsNat i) : {index})) : {size}.{index})");
+    let is_open = "(or (k < fst last) (and (k == fst last) (i > snd last)))";
+    let rounds = count + 1;
+    Some(Steps::one(format!(
+        "fun xs => let keys = {keys} in \
+         map (fun found => \
+           (idx (natAsIndex {size} (cast (snd found) : index)) xs, (cast (snd found) : {place}))) \
+         (drop 1 (scan (fun round last => \
+           let best = reduce max {least} \
+             (map (fun (k, i) => if {is_open} then k else {least}) (zip keys {numbered})) in \
+           let place = reduce min {index}({}) \
+             (map (fun (k, i) => if and (k == best) {is_open} then i else {end}) \
+               (zip keys {numbered})) in \
+           (best, place)) \
+           ({greatest}, {index}(-1)) \
+           (generate (fun i => i) : {rounds}.idx[{rounds}])))",
+        match index {
+            "i32" => i64::from(i32::MAX),
+            _ => i64::MAX,
+        }
+    )))
 }

@@ -280,22 +280,24 @@ fn next_after(element: Scalar) -> String {
     )
 }
 
-/// The comparison by this template, of floats in their total order: those that are negative, then
-/// zeros by their sign, and what is no number before or behind all others.
+/// The comparison by this template, of floats in their total order.
 pub fn in_total_order(comparison: &str, element: Scalar) -> String {
-    let bits = element.bits();
-    let greatest = (1_i128 << (bits - 1)) - 1;
-    let key = |operand: &str| {
-        format!(
-            "(let bits = (bitcast {operand} : i{bits}) in \
-             if bits < 0 then xor bits i{bits}({greatest}) else bits)"
-        )
-    };
     let compared = comparison
         .replace("$0", "leftKey")
         .replace("$1", "rightKey");
-    let (left, right) = (key("$0"), key("$1"));
+    let (left, right) = (order_key("$0", element), order_key("$1", element));
     format!("let leftKey = {left} in let rightKey = {right} in {compared}")
+}
+
+/// An integer whose order is the total order of floats: those that are negative, then zeros by their
+/// sign, and what is no number before or behind all others.
+pub fn order_key(operand: &str, element: Scalar) -> String {
+    let bits = element.bits();
+    let greatest = (1_i128 << (bits - 1)) - 1;
+    format!(
+        "(let bits = (bitcast {operand} : i{bits}) in \
+         if bits < 0 then xor bits i{bits}({greatest}) else bits)"
+    )
 }
 
 /// The element rounded to so many bits of exponent and of mantissa, of two the even one; what is
