@@ -9,6 +9,7 @@ use super::importer::Importer;
 use super::shapes::regrouped;
 use super::tensor::{Size, Tensor};
 use super::text::{Steps, Text};
+use super::updates::{self, Part};
 use super::value::Value;
 
 /// The places where a part of an array begins, each at most so large that the part is within it.
@@ -94,6 +95,14 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
         return Err(call.misfit());
     }
     let starts = starts(importer, call, &call.operands[2..], &free)?;
+    if let Some(part) = known_part(call, &free)
+        && let Some(template) = updates::with_part(whole, &part, "(fun old new => new)")
+    {
+        let update = importer.known_before(call, std::slice::from_ref(operand), update);
+        let text = Text::of(&call.origin, &template, &[&operand.text(), &update.text()]);
+        let value = Value::array(result.clone(), text, false);
+        return Ok(vec![value.overwriting(operand)]);
+    }
     let is_open = |(start, free): (&Value, &Size)| *free != 0 && start.constant.is_none();
     if call.operands[2..].iter().zip(&free).any(is_open) {
         return Ok(vec![overwritten(importer, call, &free, &starts)?]);
@@ -129,6 +138,23 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
     let parts: Vec<&Text> = texts.iter().chain(&starts).collect();
     let text = Text::of(&call.origin, &template, &parts);
     Ok(vec![Value::array(result.clone(), text, false)])
+}
+
+/// The part that is written, where that is known.
+fn known_part(call: &Call, free: &[Size]) -> Option<Vec<Part>> {
+    let part = |(dimension, free): (usize, &Size)| {
+        let most = free.as_constant()?;
+        let start = match most {
+            0 => 0,
+            _ => *call.known_numbers(dimension + 2).ok()?.first()?,
+        };
+        let size = call.operands[1].tensor.shape[dimension].as_constant()?;
+        Some(Part {
+            start: start.min(most),
+            size: Some(size),
+        })
+    };
+    free.iter().enumerate().map(part).collect()
 }
 
 /// The array with a part of it written at places that are not known, and nothing else: a loop that

@@ -43,6 +43,7 @@ mod special;
 pub(crate) mod tensor;
 pub(crate) mod text;
 mod uncovered;
+mod updates;
 pub(crate) mod value;
 pub(crate) mod windows;
 mod zeta;

@@ -8,6 +8,7 @@ use super::reduction::{nested, paired, parts_of};
 use super::shapes::regrouped;
 use super::tensor::{Size, Tensor};
 use super::text::Text;
+use super::updates::{self, Part};
 use super::value::Value;
 use rise_lang::types::Scalar;
 
@@ -148,6 +149,30 @@ impl Roles {
             && updates.shape[outer..] == operand.shape[1..]
     }
 
+    /// The only part that is written, where that is known.
+    fn known_part(&self, call: &Call, shapes: &Shapes<'_>) -> Option<Vec<Part>> {
+        let (operand, updates) = (shapes.operand, shapes.updates);
+        if !self.batches.is_empty() || !self.outside(updates.rank()).is_empty() {
+            return None;
+        }
+        let numbers = call.known_numbers(call.operands.len() / 2).ok()?;
+        let windows = self.in_parts(operand.rank());
+        let part = |dimension: usize| {
+            let number = self.starts.iter().position(|start| *start == dimension);
+            let window = windows.iter().position(|own| *own == dimension);
+            let size = match window {
+                None => None,
+                Some(window) => Some(updates.shape[*self.windows.get(window)?].as_constant()?),
+            };
+            let start = match number {
+                None => 0,
+                Some(number) => *numbers.get(number)?,
+            };
+            Some(Part { start, size })
+        };
+        (0..operand.rank()).map(part).collect()
+    }
+
     /// The place of an update in the first dimension of the operand; behind the last one for an
     /// update that is left out.
     fn row_place(&self, shapes: &Shapes<'_>) -> Option<String> {
@@ -267,6 +292,16 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
         return Ok(vec![rows_combined(
             call, operand, updates, &places, &combine,
         )]);
+    }
+    if let ([operand], [updates]) = (operands, updates)
+        && let Some(part) = roles.known_part(call, &shapes)
+        && let Some(template) = updates::with_part(&operand.tensor.shape, &part, "$2")
+    {
+        let updates = importer.known_before(call, std::slice::from_ref(operand), updates);
+        let parts = [&operand.text(), &updates.text(), &combine];
+        let text = Text::of(&call.origin, &template, &parts);
+        let whole = Value::array(operand.tensor.clone(), text, false);
+        return Ok(vec![whole.overwriting(operand)]);
     }
     let operands = operands.to_vec();
     let updates = updates.iter();

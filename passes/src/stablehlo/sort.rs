@@ -122,7 +122,7 @@ pub fn top_k<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 }
 
 /// So many elements are found one after the other faster than all are sorted.
-const MOST_SELECTED: u64 = 64;
+const MOST_SELECTED: u64 = 256;
 
 /// The first elements of a sorted row, with their places.
 fn first_sorted(size: &Size, count: u64, element: Scalar, place: Scalar) -> Steps {

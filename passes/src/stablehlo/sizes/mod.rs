@@ -98,13 +98,20 @@ pub fn resolve_region<'c>(
     }
 }
 
-/// Whether a type does not say all of its sizes, or operands say some.
+/// Whether a type does not say all of its sizes, or operands say some, or places that matter when
+/// they are known.
 fn has_unknown(graph: &Graph) -> bool {
     let mut types = graph.types.iter();
-    let mut nodes = graph.nodes.iter();
+    let says_numbers = |node: &Node| {
+        let name = node.name();
+        WRITE_PARTS.contains(&name) || rules::data_operands(name, node.operands.len()).is_some()
+    };
     types.any(|ty| declared(*ty).is_ok_and(|(shape, _)| shape.contains(&None)))
-        || nodes.any(|node| rules::data_operands(node.name(), node.operands.len()).is_some())
+        || graph.nodes.iter().any(says_numbers)
 }
+
+/// Operations that write a part of an array, which is simpler at a known place.
+const WRITE_PARTS: &[&str] = &["stablehlo.dynamic_update_slice", "stablehlo.scatter"];
 
 struct Resolution {
     system: System,
