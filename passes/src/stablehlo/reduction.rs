@@ -154,28 +154,64 @@ pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         return Err(call.misfit());
     }
     let combination = combination(importer, call)?;
-    let steps = rows(&kept, &reduced);
-    let operands: Vec<&Value> = inputs.iter().collect();
-    let source = match count {
-        1 => first.text(),
-        _ => Value::elementwise(first.tensor.clone(), &operands, paired).text(),
-    };
-    let rows = Text::of(&call.origin, &steps.after("$0"), &[&source]);
+    let parts: Vec<(Text, Vec<bool>)> = inputs
+        .iter()
+        .map(|input| rows_of(call, input, &kept, &reduced))
+        .collect();
+    let gaps: Vec<String> = (0..count).map(|index| format!("${index}")).collect();
+    let together = Text::bare(zipped(&gaps));
     let starts: Vec<Text> = starts.iter().map(Value::text).collect();
     let start = paired(&starts.iter().collect::<Vec<_>>());
     let each = combination.of_rows(first.tensor.element, &call.operands[count]);
-    let parts = [&Text::bare("$0"), &start, &combination.function()];
-    let row = Text::of(&call.origin, &each.after("$0"), &parts);
-    let value = |result: &Tensor| {
-        let varies = vec![true; result.rank()];
-        Value::over(result.clone(), vec![(rows.clone(), varies)], row.clone())
-    };
+    let row = Text::of(
+        &call.origin,
+        &each.after("$0"),
+        &[&together, &start, &combination.function()],
+    );
+    let value = |result: &Tensor| Value::over(result.clone(), parts.clone(), row.clone());
     match call.results.as_slice() {
         [result] => Ok(vec![value(result)]),
         results => {
             let text = value(&results[0]).text();
             Ok(parts_of(importer, call, results, text))
         }
+    }
+}
+
+/// The rows of a value, for each place in the kept dimensions in which it varies; and which of them
+/// these are.
+fn rows_of(call: &Call, value: &Value, kept: &[usize], reduced: &[usize]) -> (Text, Vec<bool>) {
+    let is_same = |dimension: &&usize| value.is_same_along(**dimension);
+    let same: Vec<usize> = kept.iter().filter(is_same).copied().collect();
+    let left = (0..value.tensor.rank()).filter(|dimension| !same.contains(dimension));
+    let left: Vec<usize> = left.collect();
+    let shape = left
+        .iter()
+        .map(|dimension| value.tensor.shape[*dimension].clone());
+    let narrow = Tensor::new(shape.collect::<Vec<_>>(), value.tensor.element);
+    let (narrow, same) = match value.without(narrow, &same) {
+        Some(narrow) => (narrow, same),
+        None => (value.clone(), Vec::new()),
+    };
+    let places = |list: &[usize]| -> Vec<usize> {
+        let new = |dimension: &usize| {
+            let gone = same.iter().filter(|other| *other < dimension).count();
+            (!same.contains(dimension)).then_some(dimension - gone)
+        };
+        list.iter().filter_map(new).collect()
+    };
+    let steps = rows(&places(kept), &places(reduced));
+    let text = Text::of(&call.origin, &steps.after("$0"), &[&narrow.text()]);
+    let varies = kept.iter().map(|dimension| !same.contains(dimension));
+    (text, varies.collect())
+}
+
+/// Arrays zipped, from the right.
+fn zipped(arrays: &[String]) -> String {
+    match arrays {
+        [] => String::new(),
+        [single] => single.clone(),
+        [first, rest @ ..] => format!("(zip {first} {})", zipped(rest)),
     }
 }
 
