@@ -167,7 +167,9 @@ impl Lanes {
                 self.operation(*primitive, &spine.arguments)
             }
             TermKind::Primitive(Primitive::MakeArray) => self.array(term),
-            TermKind::Primitive(Primitive::Cast) => self.by_lanes(Primitive::MapVec, term),
+            TermKind::Primitive(
+                Primitive::Cast | Primitive::Bitcast | Primitive::IsNan | Primitive::IsFinite,
+            ) => self.by_lanes(Primitive::MapVec, term),
             TermKind::Primitive(
                 Primitive::Lt | Primitive::Gt | Primitive::Le | Primitive::Ge | Primitive::Equal,
             ) => self.by_lanes(Primitive::MapVec2, term),
