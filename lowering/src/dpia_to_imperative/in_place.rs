@@ -257,7 +257,8 @@ impl<'c> Positions<'c> {
         }
     }
 
-    /// As [`Positions::writes`], of a pair: the component that reads the other one is written first.
+    /// As [`Positions::writes`], of a pair: the component that reads the other one is written
+    /// first.
     fn writes_components(&mut self, pair: Op<'c>, place: &Position<'c>) -> bool {
         let places = [then(place, Step::First), then(place, Step::Second)];
         let mut is_other_read = [false; 2];

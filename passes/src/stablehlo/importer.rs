@@ -273,8 +273,8 @@ impl<'c> Importer<'c, '_> {
         Value::array(value.tensor.clone(), Text::bare(name), true)
     }
 
-    /// The value, in memory if it is computed of one of the arrays, so that it is known before parts
-    /// of them are written.
+    /// The value, in memory if it is computed of one of the arrays, so that it is known before
+    /// parts of them are written.
     pub fn known_before(&mut self, call: &Call, arrays: &[Value], value: &Value) -> Value {
         let text = value.text();
         let is_of = |array: &Value| text.as_str().contains(array.text().as_str());

@@ -289,8 +289,8 @@ pub fn in_total_order(comparison: &str, element: Scalar) -> String {
     format!("let leftKey = {left} in let rightKey = {right} in {compared}")
 }
 
-/// An integer whose order is the total order of floats: those that are negative, then zeros by their
-/// sign, and what is no number before or behind all others.
+/// An integer whose order is the total order of floats: those that are negative, then zeros by
+/// their sign, and what is no number before or behind all others.
 pub fn order_key(operand: &str, element: Scalar) -> String {
     let bits = element.bits();
     let greatest = (1_i128 << (bits - 1)) - 1;
