@@ -95,6 +95,7 @@ fn run<'c>(
     if for_device && !operations.iter().any(is_part) {
         ir::set_discardable_attribute(function, WRITTEN_WHOLE, Attribute::unit(context));
     }
+    lowering.memory.for_device = for_device;
     lowering.writing.ever_past_caches = operations
         .iter()
         .any(|operation| ir::name(*operation) == dpia::NON_TEMPORAL_ACC);

@@ -105,6 +105,11 @@ impl<'c> Lowering<'c> {
             false => Position::at(self.builder, &self.facts, self.around.loops.len()),
         };
         for (number, (leaf, extents)) in leaves.iter().zip(&extents.of_leaves).enumerate() {
+            // A scalar beside arrays, such as the counter of a loop's state, is to be in a register.
+            let place = match place {
+                Place::Heap if extents.is_empty() && !self.memory.for_device => Place::Stack,
+                place => place,
+            };
             if let Some(counts) = &counts {
                 self.take_stack(&counts[number], leaf.element, location)?;
             }

@@ -15,6 +15,8 @@ pub(in crate::dpia_to_loops) struct Memory<'c> {
     pub cells: Vec<Cell<'c>>,
     /// Where the next memory is allocated.
     pub scope: AllocationScope<'c>,
+    /// Whether parts of the function run on a device, which has memory of its own.
+    pub for_device: bool,
     /// The private arrays so far, which share a stack.
     pub private_arrays: PrivateArrays<'c>,
     /// Memory that the bodies of the loops around have allocated, inner ones last.
@@ -29,6 +31,7 @@ impl<'c> Memory<'c> {
         Self {
             cells: Vec::new(),
             scope: AllocationScope::at(Position::at(builder, &Facts::new(), 0)),
+            for_device: false,
             private_arrays: PrivateArrays::new(),
             of_bodies: Vec::new(),
             tables: Tables::default(),
