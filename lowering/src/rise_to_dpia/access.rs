@@ -7,7 +7,7 @@
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-B.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{Attribute, BlockRef, Identifier, Location, Region, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
@@ -179,8 +179,90 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
         {
             rebuild(builder, operation, &operands, ty).map(Some)
         }
+        dpia::MAP
+            if is_only_use(operands[0])
+                && can_be_written(operands[0])
+                && rearranges(ir::body(operation)) =>
+        {
+            rebuild_map(builder, operation, ty).map(Some)
+        }
         _ => Ok(None),
     }
+}
+
+/// Whether a function, whose body that is, only rearranges what it is given.
+fn rearranges<'c>(body: BlockRef<'c, 'c>) -> bool {
+    let (mut value, operations) = (ir::argument(body, 0), ir::operations(body));
+    operations.into_iter().all(|operation| {
+        let name = ir::name(operation);
+        let is_next = ir::operands(operation) == [value] && ir::use_count(value) == 1;
+        let is_view = name == dpia::YIELD
+            || has(name, Trait::Rearranged)
+            || (name == dpia::MAP && rearranges(ir::body(operation)));
+        if name != dpia::YIELD {
+            value = ir::result(operation);
+        }
+        is_next && is_view
+    })
+}
+
+/// A map of such a function over what is written, again. The first one is gone.
+fn rebuild_map<'c>(builder: &Builder<'c>, map: Op<'c>, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+    let (location, input) = (map.location(), ir::operand(map, 0));
+    let region = written_region(builder, ir::body(map), location)?;
+    ir::erase(map);
+    let input = require_writable(builder, input, location)?;
+    insert_map(builder, input, region, ty, location)
+}
+
+/// The region of such a function, of an element that is written.
+fn written_region<'c>(
+    builder: &Builder<'c>,
+    body: BlockRef<'c, 'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Region<'c>> {
+    let written = |value: Val<'c>| types::expression(data(value), Access::Write);
+    let (region, block) = ir::region(&[written(ir::argument(body, 0))], location);
+    let inside = Builder::at_end(builder.context, block);
+    let mut value = ir::argument(block, 0);
+    for operation in ir::operations(body) {
+        let (name, location) = (ir::name(operation), operation.location());
+        value = match name {
+            dpia::YIELD => {
+                inside.command(dpia::YIELD, location, &[value], &[])?;
+                break;
+            }
+            dpia::MAP => {
+                let inner = written_region(&inside, ir::body(operation), location)?;
+                let ty = written(ir::result(operation));
+                insert_map(&inside, value, inner, ty, location)?
+            }
+            _ => {
+                let attributes = attributes(operation);
+                let attributes: Vec<_> = attributes
+                    .iter()
+                    .map(|(name, attribute)| (name.as_str(), *attribute))
+                    .collect();
+                let ty = written(ir::result(operation));
+                inside.value(name, location, &[value], ty, &attributes)?
+            }
+        };
+    }
+    Ok(region)
+}
+
+fn insert_map<'c>(
+    builder: &Builder<'c>,
+    input: Val<'c>,
+    region: Region<'c>,
+    ty: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let map = builder
+        .operation(dpia::MAP, location, &[input], &[])
+        .add_results(&[ty])
+        .add_regions([region]);
+    builder.insert(map).map(ir::result)
 }
 
 /// Whether each part is written, or the one that is chosen.
@@ -200,6 +282,11 @@ fn can_be_written(expression: Val) -> bool {
         name if has(name, Trait::Reduction) => is_only_use(expression),
         dpia::LET_SIZE | dpia::LET_SIZES => {
             is_only_use(expression) && can_be_written(ir::yielded(ir::body(operation)))
+        }
+        dpia::MAP => {
+            is_only_use(expression)
+                && can_be_written(ir::operand(operation, 0))
+                && rearranges(ir::body(operation))
         }
         name if is_made_of_parts(name) || has(name, Trait::Rearranged) => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
@@ -224,15 +311,7 @@ fn rebuild<'c>(
     ty: Type<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let location = operation.location();
-    let attributes: Vec<_> = operation
-        .attributes()
-        .map(|(name, attribute)| {
-            (
-                name.as_string_ref().as_str().unwrap_or_default().to_owned(),
-                attribute,
-            )
-        })
-        .collect();
+    let attributes = attributes(operation);
     let attributes: Vec<_> = attributes
         .iter()
         .map(|(name, attribute)| (name.as_str(), *attribute))
@@ -244,6 +323,15 @@ fn rebuild<'c>(
         .map(|operand| require_writable(builder, *operand, location))
         .collect::<Outcome<'c, Vec<_>>>()?;
     builder.value(name, location, &written, ty, &attributes)
+}
+
+/// The attributes with their names.
+fn attributes<'c>(operation: Op<'c>) -> Vec<(String, Attribute<'c>)> {
+    let name = |name: Identifier<'c>| name.as_string_ref().as_str().unwrap_or_default().to_owned();
+    let attributes = operation.attributes();
+    attributes
+        .map(|(own, attribute)| (name(own), attribute))
+        .collect()
 }
 
 /// The annotation of a value that is put together from `parts`: it can be read if all of them can.
