@@ -204,11 +204,13 @@ impl<'c> Positions<'c> {
             dpia::MAP_SEQ | dpia::MAP_SEQ_UNROLL | dpia::MAP_PAR | dpia::ITERATE_STREAM => {
                 let body = ir::body(operation);
                 let is_written_once = ir::use_count(value) == 1;
-                if is_written_once && is_copy(operation) && self.is_same(operand(0)) {
-                    if self.reads(operand(0)).iter().all(|read| read == place) {
-                        self.how.unchanged.insert(ir::key(value));
-                        return true;
-                    }
+                if is_written_once
+                    && is_copy(operation)
+                    && self.is_same(operand(0))
+                    && self.reads(operand(0)).iter().all(|read| read == place)
+                {
+                    self.how.unchanged.insert(ir::key(value));
+                    return true;
                 }
                 self.enter(operation);
                 let element = then(place, Step::Element);

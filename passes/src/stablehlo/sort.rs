@@ -131,6 +131,7 @@ fn first_sorted(size: &Size, count: u64, element: Scalar, place: Scalar) -> Step
     let mut steps = Steps::one(format!("fun xs => zip xs {numbered}"));
     let key = |name: &str| match element.is_float() {
         true => order_key(name, element),
+        false if element == Scalar::Bool => format!("(cast {name} : u8)"),
         false => name.to_owned(),
     };
     steps.push(format!(
@@ -150,6 +151,9 @@ fn selected(size: &Size, count: u64, element: Scalar, place: Scalar) -> Option<S
             let key = order_key("x", element);
             let keys = format!("toMem global (map (fun x => {key}) xs)");
             (format!("i{}", element.bits()).parse().ok()?, keys)
+        }
+        false if element == Scalar::Bool => {
+            (Scalar::U8, "map (fun x => (cast x : u8)) xs".to_owned())
         }
         false => (element, "xs".to_owned()),
     };
