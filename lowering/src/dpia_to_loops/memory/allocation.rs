@@ -105,7 +105,7 @@ impl<'c> Lowering<'c> {
             false => Position::at(self.builder, &self.facts, self.around.loops.len()),
         };
         for (number, (leaf, extents)) in leaves.iter().zip(&extents.of_leaves).enumerate() {
-            // A scalar beside arrays, such as the counter of a loop's state, is to be in a register.
+            // A scalar beside arrays, such as the counter of a loop's state, belongs in a register.
             let place = match place {
                 Place::Heap if extents.is_empty() && !self.memory.for_device => Place::Stack,
                 place => place,
