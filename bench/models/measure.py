@@ -65,19 +65,24 @@ def xla(compiled, inputs):
 
 
 def iree(text, name, inputs, threads):
-    """A call of IREE's code, and how long it took to compile; nothing if IREE is not installed."""
+    """A call of IREE's code, and how long it took to compile; nothing if IREE is not installed, or
+    refuses the model."""
     try:
         import iree.compiler
         import iree.runtime
     except ImportError:
         return None, None
     begin = time.perf_counter()
-    binary = iree.compiler.compile_str(
-        text,
-        target_backends=["llvm-cpu"],
-        input_type="stablehlo",
-        extra_args=["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"],
-    )
+    try:
+        binary = iree.compiler.compile_str(
+            text,
+            target_backends=["llvm-cpu"],
+            input_type="stablehlo",
+            extra_args=["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"],
+        )
+    except iree.compiler.CompilerToolError as refused:
+        print(f"{name}: IREE refuses the model: {str(refused).splitlines()[0]}", file=sys.stderr)
+        return None, None
     seconds = time.perf_counter() - begin
     driver = "local-sync" if threads == 1 else "local-task"
     config = iree.runtime.Config(driver)

@@ -112,6 +112,71 @@ def softmax(x):
     return jax.nn.softmax(x, -1)
 
 
+def lstm(x, inputs, states, shift):
+    """The states of all steps of a sequence, which comes first in time."""
+
+    def step(state, row):
+        hidden, cell = state
+        gates = row @ inputs + hidden @ states + shift
+        taken, kept, candidate, given = jnp.split(gates, 4, -1)
+        cell = jax.nn.sigmoid(kept) * cell + jax.nn.sigmoid(taken) * jnp.tanh(candidate)
+        hidden = jax.nn.sigmoid(given) * jnp.tanh(cell)
+        return (hidden, cell), hidden
+
+    start = jnp.zeros((x.shape[1], states.shape[0]))
+    return lax.scan(step, (start, start), x)[1]
+
+
+def block_gradient(x, *weights):
+    """The gradient of the first weights of the layer behind attention."""
+
+    def loss(w1):
+        given = (*weights[:8], w1, *weights[9:])
+        return jnp.mean(transformer_block(x, *given) ** 2)
+
+    return jax.grad(loss)(weights[8])
+
+
+def decoded(x, wq, wk, wv):
+    """Attention of one row after the other to all before it, which are kept."""
+    length, width = x.shape[1], x.shape[2]
+
+    def step(caches, place):
+        keys, values = caches
+        row = lax.dynamic_index_in_dim(x, place, 1, keepdims=False)
+        keys = lax.dynamic_update_slice(keys, (row @ wk)[:, None], (0, place, 0))
+        values = lax.dynamic_update_slice(values, (row @ wv)[:, None], (0, place, 0))
+        scores = jnp.einsum("bd,btd->bt", row @ wq, keys) / np.float32(np.sqrt(width))
+        scores = jnp.where(jnp.arange(length) <= place, scores, -1e30)
+        return (keys, values), jnp.einsum("bt,btd->bd", jax.nn.softmax(scores), values)
+
+    return lax.scan(step, (jnp.zeros(x.shape), jnp.zeros(x.shape)), jnp.arange(length))[1]
+
+
+def running_means(x):
+    def step(mean, row):
+        mean = 0.9 * mean + row
+        return mean, mean
+
+    return lax.scan(step, jnp.zeros(x.shape[1:], x.dtype), x)[1]
+
+
+def heat(x):
+    def round_of(_, x):
+        around = x[2:, 1:-1] + x[:-2, 1:-1] + x[1:-1, 2:] + x[1:-1, :-2]
+        return x.at[1:-1, 1:-1].add(0.1 * (around - 4 * x[1:-1, 1:-1]))
+
+    return lax.fori_loop(0, 100, round_of, x)
+
+
+def cumulative_sums(x):
+    return jnp.cumsum(x, -1)
+
+
+def largest_five(x):
+    return lax.top_k(x, 5)[0]
+
+
 def block_weights(numbers, width):
     ones, zeros = np.ones(width, np.float32), np.zeros(width, np.float32)
     square = lambda: numbers.weights(width, width)
@@ -196,6 +261,29 @@ def _models():
             layer_norm,
             (x(512, 1000), ones(1000), x(1000)),
         ),
+        "block_gradient": (
+            "gradient of a transformer block, 2 × 64 × 128",
+            block_gradient,
+            (x(2, 64, 128), *block_weights(n, 128)),
+        ),
+        "lstm": (
+            "LSTM, 100 steps of 32 × 64",
+            lstm,
+            (x(100, 32, 64), w(64, 256), w(64, 256), x(256)),
+        ),
+        "decoded": (
+            "attention with caches, 64 steps of 16 × 64",
+            decoded,
+            (x(16, 64, 64), w(64, 64), w(64, 64), w(64, 64)),
+        ),
+        "running_means": ("running means, 4096 steps of 64", running_means, (x(4096, 64),)),
+        "heat": ("heat, 100 rounds of 256 × 256", heat, (x(256, 256),)),
+        "cumulative_sums": (
+            "cumulative sums of 512 rows of 1000",
+            cumulative_sums,
+            (x(512, 1000),),
+        ),
+        "largest_five": ("largest five of 512 rows of 1000", largest_five, (x(512, 1000),)),
     }
 
 
