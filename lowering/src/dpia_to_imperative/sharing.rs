@@ -36,7 +36,7 @@ impl<'c> Translation<'c, '_> {
     /// As [`Translation::accept_parts`], in this order as far as the parts leave it open.
     pub(super) fn accept_parts_in(
         &mut self,
-        order: Vec<usize>,
+        mut order: Vec<usize>,
         acceptor: Val<'c>,
         parts: &[Val<'c>],
         place: impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
@@ -55,7 +55,6 @@ impl<'c> Translation<'c, '_> {
         }
         self.compute_shared(&rest().map(|number| parts[number]).collect::<Vec<_>>(), &[])?;
         // Scalars of an accumulator, which are computed already, are overwritten last.
-        let mut order = order;
         order.retain(|number| !numbers.contains(number));
         if !self.accumulating.is_empty() {
             order.sort_by_key(|number| !contains_array(data(parts[*number])));

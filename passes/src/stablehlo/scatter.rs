@@ -281,7 +281,12 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
         return Ok(operands.to_vec());
     }
     let combine = combination(importer, call, &call.results)?;
-    if let ([operand], [updates]) = (operands, updates)
+    let operands = operands.to_vec();
+    let updates = updates.iter();
+    let updates: Vec<Value> = updates
+        .map(|update| importer.known_before(call, &operands, update))
+        .collect();
+    if let ([operand], [updates]) = (&operands[..], &updates[..])
         && roles.are_rows(&shapes)
     {
         let place = roles.row_place(&shapes).ok_or_else(malformed)?;
@@ -293,21 +298,15 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
             call, operand, updates, &places, &combine,
         )]);
     }
-    if let ([operand], [updates]) = (operands, updates)
+    if let ([operand], [updates]) = (&operands[..], &updates[..])
         && let Some(part) = roles.known_part(call, &shapes)
         && let Some(template) = updates::with_part(&operand.tensor.shape, &part, "$2")
     {
-        let updates = importer.known_before(call, std::slice::from_ref(operand), updates);
         let parts = [&operand.text(), &updates.text(), &combine];
         let text = Text::of(&call.origin, &template, &parts);
         let whole = Value::array(operand.tensor.clone(), text, false);
         return Ok(vec![whole.overwriting(operand)]);
     }
-    let operands = operands.to_vec();
-    let updates = updates.iter();
-    let updates: Vec<Value> = updates
-        .map(|update| importer.known_before(call, &operands, update))
-        .collect();
     let place = roles.flat_place(&shapes).ok_or_else(malformed)?;
     let all = Tensor::new(first.shape.clone(), Scalar::Index);
     let indices = indices.text();
@@ -323,15 +322,15 @@ pub fn scatter<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
 
 /// The places of updates: an expression of the indices, which it calls `$0`, and of the places of
 /// an update, `i0` and so on.
-pub struct Places {
+struct Places {
     /// The indices.
-    pub indices: Text,
+    indices: Text,
     /// The expression.
-    pub place: String,
+    place: String,
 }
 
 /// The operand with whole rows combined into those at the places.
-pub fn rows_combined(
+fn rows_combined(
     call: &Call,
     operand: &Value,
     updates: &Value,
