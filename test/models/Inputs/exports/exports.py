@@ -1,0 +1,227 @@
+"""Writes some of the models in this folder, and their results by XLA.
+
+    python3 -m venv venv && venv/bin/pip install "jax[cpu]" && venv/bin/python exports.py
+"""
+
+import pathlib
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax, nn
+
+jax.config.update("jax_platforms", "cpu")
+FOLDER = pathlib.Path(__file__).parent
+source = np.random.default_rng(7)
+normal = lambda *s: (source.standard_normal(s) * 0.4).astype(np.float32)
+
+
+def export(name, function, *inputs):
+    compiled = jax.jit(function, keep_unused=True)
+    (FOLDER / f"{name}.mlir").write_text(compiled.lower(*inputs).as_text())
+    results = jax.tree.leaves(compiled(*inputs))
+    np.savez(
+        FOLDER / f"{name}.npz",
+        **{f"in{i}": np.asarray(v) for i, v in enumerate(inputs)},
+        **{f"out{i}": np.asarray(v) for i, v in enumerate(results)},
+    )
+
+
+def cumulative(x):
+    results = []
+    for axis in range(3):
+        for reverse in (False, True):
+            results += [
+                f(x, axis, reverse=reverse)
+                for f in (lax.cumsum, lax.cumprod, lax.cummax, lax.cummin, lax.cumlogsumexp)
+            ]
+    i = (x * 10).astype(jnp.int32)
+    return results + [
+        jnp.cumsum(i, 1),
+        jnp.cumsum(x > 0, axis=2),
+        jnp.cumsum(x.astype(jnp.float16), 0),
+        jnp.cumsum(x[:1], 0),
+        jnp.cumsum(x[:, :, :0], 2),
+        jnp.cumsum(x),
+    ]
+
+
+export("cumulative", cumulative, normal(3, 7, 5))
+a = normal(3, 9)
+a[0, :] = [1, 1, np.nan, -np.nan, np.inf, -np.inf, 0.0, -0.0, 1]
+
+
+def selected(a, b, c, d, e):
+    return [
+        lax.top_k(a[1:], 9),
+        jnp.isnan(lax.top_k(a, 4)[0]),
+        lax.top_k(a, 9)[1],
+        lax.top_k(b, 20),
+        lax.top_k(b, 1),
+        lax.top_k(c, 64),
+        lax.top_k(c, 280),
+        lax.top_k(d, 5),
+        lax.top_k(e, 64),
+        lax.top_k(jnp.zeros((2, 5)), 4),
+    ]
+
+
+e = source.integers(-(2**31), 2**31 - 1, (2, 100)).astype(np.int32)
+e[0, :50] = -(2**31)
+export(
+    "selected",
+    selected,
+    a,
+    source.integers(-3, 3, (4, 20)).astype(np.int32),
+    source.integers(0, 255, (300,)).astype(np.uint8),
+    source.standard_normal((2, 3, 70)).astype(np.float16),
+    e,
+)
+
+
+def parts(x, y):
+    return [
+        x.at[1:-1, 1:-1].add(y[:4, :5]),
+        x.at[2].set(y[0]),
+        x.at[-1, 3].multiply(2.0),
+        x.at[:, 1:3].max(y[:, 2:4]),
+        x.at[0, 0].set(9.0),
+        x.at[5:9].set(3.0),
+        lax.dynamic_update_slice(x, y[:2, :3], (1, 2)),
+        lax.dynamic_update_slice(x, y[:2, :3], (9, -1)),
+        x.at[x.shape[0]].set(1.0),
+        x.at[::2].set(0.0),
+        lax.fori_loop(
+            0,
+            5,
+            lambda _, x: x.at[1:-1, 1:-1].add(
+                0.1 * (x[2:, 1:-1] + x[:-2, 1:-1] - 2 * x[1:-1, 1:-1])
+            ),
+            x,
+        ),
+    ]
+
+
+export("parts", parts, normal(6, 7), normal(6, 7))
+
+
+def block_step(x, wqkv, wo, w1, w2):
+    def norm(x):
+        return (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + 1e-5)
+
+    def block(x, wqkv, wo, w1, w2):
+        q, k, v = jnp.split(norm(x) @ wqkv, 3, -1)
+        heads = lambda t: t.reshape(2, 9, 2, 8).transpose(0, 2, 1, 3)
+        q, k, v = map(heads, (q, k, v))
+        s = q @ k.transpose(0, 1, 3, 2) / np.sqrt(8.0)
+        s = jnp.where(jnp.tril(jnp.ones((9, 9), bool)), s, -1e30)
+        x = x + (nn.softmax(s) @ v).transpose(0, 2, 1, 3).reshape(2, 9, 16) @ wo
+        return x + nn.gelu(norm(x) @ w1) @ w2
+
+    return jax.value_and_grad(lambda p: jnp.mean(block(x, *p) ** 2))((wqkv, wo, w1, w2))
+
+
+export(
+    "block_step",
+    block_step,
+    normal(2, 9, 16),
+    normal(16, 48),
+    normal(16, 16),
+    normal(16, 64),
+    normal(64, 16),
+)
+
+
+def decoded(wq, wk, wv, table, tokens):
+    def step(s, i):
+        K, V, t = s
+        x = table[t]
+        K = lax.dynamic_update_slice(K, (x @ wk)[:, None], (0, i, 0))
+        V = lax.dynamic_update_slice(V, (x @ wv)[:, None], (0, i, 0))
+        a = jnp.where(jnp.arange(6) <= i, jnp.einsum("bd,btd->bt", x @ wq, K) / 4.0, -1e30)
+        t = jnp.argmax(jnp.einsum("bt,btd->bd", nn.softmax(a), V) @ table.T, -1).astype(jnp.int32)
+        return (K, V, t), t
+
+    z = jnp.zeros((3, 6, 16))
+    return lax.scan(step, (z, z, tokens), jnp.arange(6))
+
+
+export(
+    "decoded",
+    decoded,
+    normal(16, 16),
+    normal(16, 16),
+    normal(16, 16),
+    normal(50, 16),
+    source.integers(0, 50, 3).astype(np.int32),
+)
+
+
+def loops(x, y, k, q, a, b):
+    """Loops that write parts of arrays: elements, rows and tiles, some of which they read."""
+
+    def exchanged(i, s):
+        return s[0].at[i].set(s[1][i]), s[1].at[i].set(s[0][i])
+
+    def rows(i, x):
+        row = x[i]
+        return x.at[i].set(x[6 - i]).at[6 - i].set(row)
+
+    def relaxed(i, x):
+        def element(j, x):
+            return x.at[i, j].set(0.25 * (x[i - 1, j] + x[i + 1, j] + x[i, j - 1] + x[i, j + 1]))
+
+        return lax.fori_loop(1, 6, element, x)
+
+    def cached(i, s):
+        return (
+            lax.dynamic_update_slice(s[0], (s[1] + i)[:, None, :], (0, i, 0)),
+            s[1] * 0.9 + s[0][:, 0, :],
+        )
+
+    def tile(i, x):
+        part = lax.dynamic_slice(x, (i * 2, i), (2, 2))
+        return lax.dynamic_update_slice(x, part * 2 + 1, (i * 2, i + 2))
+
+    def distance(i, t):
+        def element(j, t):
+            other = (a[i - 1] != b[j - 1]).astype(jnp.int32)
+            return t.at[i, j].set(
+                jnp.minimum(jnp.minimum(t[i - 1, j], t[i, j - 1]) + 1, t[i - 1, j - 1] + other)
+            )
+
+        return lax.fori_loop(1, 10, element, t)
+
+    def inserted(i, x):
+        def goes_on(s):
+            return (s[0] > 0) & (s[1][jnp.maximum(s[0] - 1, 0)] > s[1][s[0]])
+
+        def down(s):
+            j, x = s
+            return j - 1, x.at[j - 1].set(x[j]).at[j].set(x[j - 1])
+
+        return lax.while_loop(goes_on, down, (i, x))[1]
+
+    def step(carry, t):
+        carry = jnp.tanh(0.5 * carry + t)
+        return carry, (carry * t, jnp.sum(carry))
+
+    table = jnp.zeros((8, 10), jnp.int32).at[0].set(jnp.arange(10)).at[:, 0].set(jnp.arange(8))
+    return (
+        lax.fori_loop(0, 7, exchanged, (x[0], y[0])),
+        lax.fori_loop(0, 3, rows, x),
+        lax.fori_loop(1, 6, relaxed, x),
+        lax.fori_loop(0, 6, cached, (k, q)),
+        lax.fori_loop(0, 3, tile, y),
+        lax.fori_loop(1, 8, distance, table),
+        lax.fori_loop(1, 7, inserted, y[1]),
+        lax.scan(step, x[0], x),
+        lax.scan(step, x[0], y, reverse=True),
+    )
+
+
+source = np.random.default_rng(4)
+normal = lambda *shape: (source.standard_normal(shape) * 0.5).astype(np.float32)
+arrays = [normal(7, 7), normal(7, 7), normal(3, 6, 5), normal(3, 5)]
+words = [source.integers(0, 3, size).astype(np.int32) for size in (7, 9)]
+export("loops", loops, *arrays, *words)
