@@ -29,6 +29,7 @@ pub struct Options {
     pub(crate) library: Option<PathBuf>,
     pub(crate) function: Option<String>,
     pub(crate) sizes: Known,
+    pub(crate) by_sizes: Option<usize>,
     pub(crate) target: Target,
     pub(crate) level: OptimizationLevel,
     pub(crate) parallel: Parallel,
@@ -57,6 +58,7 @@ impl Default for Options {
             library: None,
             function: None,
             sizes: Known::new(),
+            by_sizes: None,
             target: Target::host(),
             level: OptimizationLevel::O3,
             parallel: Parallel::default(),
@@ -122,6 +124,29 @@ impl Options {
     #[must_use]
     pub fn size(mut self, name: impl Into<String>, value: u64) -> Options {
         self.sizes.insert(name.into(), value);
+        self
+    }
+
+    /// Code for the sizes of each call, which its strategy knows, made when it is first called with
+    /// them: for at most so many different sizes. All further ones, and those for which code cannot
+    /// be made, share the code for any. Compiling checks the program and the text of the strategy;
+    /// the rest is an error of the call, [`CallError::NotCompiled`](crate::CallError::NotCompiled).
+    ///
+    /// ```
+    /// # use rise::{Options, Program};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let text = "def smooth {n : nat} (xs : (n + 2).f32) : n.f32 = slide 3 1 xs |> map (reduce add 0)";
+    /// let smooth = Program::parse(text)?.compile(&Options::default().by_sizes(16))?;
+    /// let ys: Vec<f32> = smooth.call((&[1.0_f32, 2.0, 3.0, 4.0],))?; // Compiled for n = 2.
+    /// assert_eq!(ys, [6.0, 9.0]);
+    /// let ys: Vec<f32> = smooth.call((&[1.0_f32, 2.0, 4.0],))?; // For n = 1.
+    /// assert_eq!(ys, [7.0]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn by_sizes(mut self, most: usize) -> Options {
+        self.by_sizes = Some(most);
         self
     }
 

@@ -135,6 +135,14 @@ pub enum CallError {
         #[from]
         failed: Failed,
     },
+    /// The program is compiled when it is called, and could not be.
+    #[error("`{function}` could not be compiled for this call: {source}")]
+    NotCompiled {
+        /// The definition.
+        function: String,
+        /// The compiler's error.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// A mistake in this library.
     #[error("internal error: {0}")]
     Internal(String),

@@ -14,6 +14,7 @@ use rise_runtime::execute;
 use smallvec::SmallVec;
 
 use crate::arguments::{Argument, Arguments, List, Passed, scalar_of};
+use crate::by_sizes::{BySizes, Make};
 use crate::device::Device;
 use crate::error::{CallError, Parts};
 use crate::plan::{Plan, Sizes};
@@ -34,10 +35,17 @@ pub struct Kernel(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     plan: Plan,
-    code: execute::Kernel,
+    code: Code,
     device: Option<Device>,
     /// For each parameter, whether nothing but kernels of the device touches it.
     on_device: Vec<bool>,
+}
+
+/// Code for all sizes that the signature allows, or for each that calls have.
+#[derive(Debug)]
+enum Code {
+    Compiled(execute::Kernel),
+    BySizes(BySizes),
 }
 
 /// A result's memory, and the array of a device that its address stands for.
@@ -65,12 +73,44 @@ impl Kernel {
         code: execute::Kernel,
         device: Option<Device>,
     ) -> Kernel {
+        let code = Code::Compiled(code);
+        Kernel::of(signature, facts, code, device)
+    }
+
+    /// A kernel that is compiled when it is called: for the sizes of the call, so that its code
+    /// knows them, for at most so many sizes; for all further ones once. Calls are those of the
+    /// signature, and what `make` gives has it, but for the sizes that it knows.
+    ///
+    /// Source: "Rank-Polymorphism for Shape-Guided Blocking", section 4.
+    pub fn by_sizes(
+        signature: Signature,
+        facts: Vec<Fact>,
+        device: Option<Device>,
+        most: usize,
+        make: Box<Make>,
+    ) -> Kernel {
+        let code = Code::BySizes(BySizes::new(most, make));
+        Kernel::of(signature, facts, code, device)
+    }
+
+    fn of(signature: Signature, facts: Vec<Fact>, code: Code, device: Option<Device>) -> Kernel {
         Kernel(Arc::new(Inner {
             plan: Plan::new(signature, facts),
             code,
             device,
             on_device: Vec::new(),
         }))
+    }
+
+    /// The kernel that runs this call, if it is another one.
+    fn for_call(&self, passed: &[Passed], places: &[Passed]) -> Result<Option<Kernel>, CallError> {
+        match &self.0.code {
+            Code::Compiled(_) => Ok(None),
+            Code::BySizes(kernels) => {
+                let sizes = self.sizes_of_shapes(passed, places)?;
+                kernels.kernel(self.signature(), &sizes).map(Some)
+            }
+        }
     }
 
     /// The same kernel, whose text [`on_device`](crate::on_device) is this: arrays that only
@@ -128,6 +168,9 @@ impl Kernel {
 
     /// As [`Kernel::call`], for arguments of the right number, types and ranks.
     pub(crate) fn call_checked<R: Results>(&self, list: &List<'_>) -> Result<R, CallError> {
+        if let Some(kernel) = self.for_call(&list.passed, &[])? {
+            return kernel.call_checked(list);
+        }
         let plan = &self.0.plan;
         let sizes = self.sizes(&list.passed, &[])?;
         let mut outputs = Outputs {
@@ -231,6 +274,9 @@ impl Kernel {
     pub fn call_lists(&self, list: &List<'_>, places: &List<'_>) -> Result<(), CallError> {
         self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
         self.check_types(self.signature().outputs(), &places.passed, Parts::Results)?;
+        if let Some(kernel) = self.for_call(&list.passed, &places.passed)? {
+            return kernel.call_lists(list, places);
+        }
         let sizes = self.sizes(&list.passed, &places.passed)?;
         let written = places.passed.iter().map(|place| Written {
             address: match place {
@@ -301,6 +347,9 @@ impl Kernel {
         written: impl Iterator<Item = Written<'s>> + Clone,
         sizes: &Sizes,
     ) -> Result<(), CallError> {
+        let Code::Compiled(code) = &self.0.code else {
+            return Err(CallError::Internal("a call without code".to_owned()));
+        };
         let on_device = self.place_arrays(passed, written.clone())?;
         let mut report = Report::default();
         let mut on_stack = [0; WORDS_ON_THE_STACK];
@@ -321,7 +370,7 @@ impl Kernel {
             ));
         }
         // SAFETY: each argument of the function is a word: by the caller's promise the right ones.
-        let mut run = || unsafe { self.run(words) };
+        let mut run = || unsafe { Kernel::run(code, words) };
         match self.0.device {
             None => run(),
             Some(device) if on_device.is_empty() => device::on(device.number, run),
@@ -416,7 +465,7 @@ impl Kernel {
     ///
     /// # Safety
     /// The words are the arguments of the function.
-    unsafe fn run(&self, words: &mut [u64]) {
+    unsafe fn run(code: &execute::Kernel, words: &mut [u64]) {
         let start = words.as_mut_ptr();
         let pointer = |word: usize| start.wrapping_add(word).cast::<c_void>();
         let mut on_stack = [std::ptr::null_mut(); WORDS_ON_THE_STACK];
@@ -426,12 +475,12 @@ impl Kernel {
                     *place = pointer(word);
                 }
                 // SAFETY: by the caller's promise.
-                unsafe { self.0.code.call(pointers) };
+                unsafe { code.call(pointers) };
             }
             None => {
                 let mut pointers: Vec<*mut c_void> = (0..words.len()).map(pointer).collect();
                 // SAFETY: by the caller's promise.
-                unsafe { self.0.code.call(&mut pointers) };
+                unsafe { code.call(&mut pointers) };
             }
         }
     }

@@ -8,6 +8,7 @@
 
 mod arguments;
 mod bundle;
+mod by_sizes;
 pub mod device;
 mod error;
 pub mod inputs;
@@ -20,6 +21,7 @@ mod typed;
 
 pub use arguments::{Argument, Arguments, List, Shaped, shaped};
 pub use bundle::{Bundle, BundleError, Bundled, DESCRIPTION, Description, on_device, packed};
+pub use by_sizes::Make;
 pub use device::DeviceArray;
 pub use error::{CallError, Parts};
 pub use kernel::Kernel;

@@ -220,6 +220,21 @@ def test_loops_have_a_limit():
         down(7)
 
 
+def test_sizes_of_each_call():
+    program = "def f {n k : nat} (xs : (n + k).f32) (ys : k.f32) : n.f32 = take n xs |> map (fun x => x + reduce add 0 ys)"
+    added = rise.compile(program, by_sizes=2)
+    for n, k in [(2, 1), (3, 2), (4, 3), (0, 2)]:
+        xs, ys = np.arange(n + k, dtype=np.float32), np.ones(k, dtype=np.float32)
+        np.testing.assert_array_equal(added(xs, ys), xs[:n] + k)
+
+    @rise.jit(by_sizes=2)
+    def doubled(xs: rise.f32["n"]):
+        return rise.map(lambda x: x + x, xs)
+
+    for n in [1, 2, 3]:
+        np.testing.assert_array_equal(doubled(np.ones(n, np.float32)), 2 * np.ones(n))
+
+
 def test_sizes_that_are_known():
     program = "def f {n m : nat} (xss : n.m.f32) : n.m.f32 = map (map (fun x => x + x)) xss"
     double = rise.compile(program, sizes={"m": 2})

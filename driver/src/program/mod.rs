@@ -24,7 +24,7 @@ use crate::error::{Diagnostics, Error};
 use crate::files;
 use crate::options::Options;
 use crate::strategy::{self, Known, Strategy};
-use rise_kernel::{Function, Kernel, Typed};
+use rise_kernel::{CallError, Function, Kernel, Typed};
 
 pub use interpret::{in_memory, separated};
 
@@ -187,7 +187,50 @@ impl Program {
         let program = self.for_options(options)?;
         let (signature, definition) = program.definition(options.function.as_deref())?;
         let source = self.source.iter().cloned().collect();
-        compile::kernel(signature, definition, self.is_model, source, options)
+        match options.by_sizes {
+            Some(most) => {
+                let program = program.into_owned();
+                program.compiled_when_called(signature, definition, most, options)
+            }
+            None => compile::kernel(signature, definition, self.is_model, source, options),
+        }
+    }
+
+    /// The kernel that is compiled for the sizes of each call.
+    fn compiled_when_called(
+        self,
+        signature: Signature,
+        definition: Definition,
+        most: usize,
+        options: &Options,
+    ) -> Result<Kernel, Error> {
+        if let Some(strategy) = options.read_strategy()? {
+            strategy.for_program(&definition)?;
+        }
+        let device = options.device;
+        let own = signature.clone();
+        let options = Options {
+            by_sizes: None,
+            function: Some(signature.name.clone()),
+            sizes: Known::new(),
+            ..options.clone()
+        };
+        let make = move |sizes: Option<&[(Name, u64)]>| {
+            let known = sizes.into_iter().flatten();
+            let known = known.map(|(name, size)| (name.to_string(), *size));
+            let sizes = known.collect();
+            let kernel = self.compile(&Options {
+                sizes,
+                ..options.clone()
+            });
+            kernel.map_err(|error| CallError::NotCompiled {
+                function: own.name.clone(),
+                source: Box::new(error),
+            })
+        };
+        let make = Box::new(make);
+        let facts = definition.facts;
+        Ok(Kernel::by_sizes(signature, facts, device, most, make))
     }
 
     /// The program with a definition rewritten by a strategy; see [`Program::warnings`].

@@ -1,5 +1,6 @@
 //! Programs compiled and called as users of Rust do.
 
+mod by_sizes;
 mod cache;
 mod in_mlir;
 mod on_device;

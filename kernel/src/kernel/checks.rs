@@ -72,6 +72,26 @@ impl Kernel {
 
     /// The sizes for these arguments and places of results, if these are known, after all checks.
     pub(super) fn sizes(&self, passed: &[Passed], places: &[Passed]) -> Result<Sizes, CallError> {
+        let sizes = self.sizes_of_shapes(passed, places)?;
+        if !self.0.plan.has_narrow_values {
+            return Ok(sizes);
+        }
+        for (parameter, passed) in self.signature().inputs().zip(passed) {
+            match parameter.element {
+                types::Scalar::Index => self.check_indices(parameter, passed, &sizes)?,
+                types::Scalar::TF32 => self.check_numbers(parameter, passed)?,
+                _ => {}
+            }
+        }
+        Ok(sizes)
+    }
+
+    /// As [`Kernel::sizes`], without a look at what arrays hold.
+    pub(super) fn sizes_of_shapes(
+        &self,
+        passed: &[Passed],
+        places: &[Passed],
+    ) -> Result<Sizes, CallError> {
         let signature = self.signature();
         self.check_devices(signature.inputs(), passed)?;
         self.check_devices(signature.outputs(), places)?;
@@ -84,18 +104,7 @@ impl Kernel {
                 false => inputs.next().map(Passed::shape),
             })
             .collect();
-        let sizes = self.0.plan.sizes(&shapes)?;
-        if !self.0.plan.has_narrow_values {
-            return Ok(sizes);
-        }
-        for (parameter, passed) in signature.inputs().zip(passed) {
-            match parameter.element {
-                types::Scalar::Index => self.check_indices(parameter, passed, &sizes)?,
-                types::Scalar::TF32 => self.check_numbers(parameter, passed)?,
-                _ => {}
-            }
-        }
-        Ok(sizes)
+        self.0.plan.sizes(&shapes)
     }
 
     /// Makes sure that arrays of devices are on the one that the program runs on.

@@ -16,7 +16,7 @@ use rise_lang::nat::Nat;
 
 use crate::rise_to_dpia::contains_array;
 
-use super::components::{Component, reads_overwritten_component};
+use super::components::{Component, reads_overwritten_component, reads_overwritten_component_in};
 use super::in_place::in_place;
 use super::reduction::Accumulator;
 use super::stream::Shared;
@@ -127,7 +127,9 @@ fn is_read_by<'c>(each: Op<'c>, within: &[Component]) -> bool {
     let has_parts = ir::definition(ir::yielded(body))
         .is_some_and(|result| ir::name(result) == dpia::ZIP)
         && access(ir::yielded(body)) == Some(Access::Write);
-    (has_parts && is_given(element, within, body)) || is_read_elsewhere(element, within, body)
+    (has_parts && is_given(element, within, body))
+        || is_read_elsewhere(element, within, body)
+        || (contains_array(data(element)) && reads_overwritten_component_in(body, within))
 }
 
 impl<'c> Translation<'c, '_> {

@@ -37,15 +37,27 @@ type Path = Vec<Component>;
 /// Whether a function, whose body that is, gives a component of its first parameter, a pair
 /// or an array of pairs, that is made of another one which is written before.
 pub(super) fn reads_overwritten_component<'c>(body: BlockRef<'c, 'c>) -> bool {
+    reads_overwritten_component_in(body, &[])
+}
+
+/// The same for a parameter that has the pair in a component of a component: `within` names them,
+/// that of the innermost pair first.
+pub(super) fn reads_overwritten_component_in<'c>(
+    body: BlockRef<'c, 'c>,
+    within: &[Component],
+) -> bool {
     let order = Order {
-        pair: ir::argument(body, 0),
+        parameter: ir::argument(body, 0),
+        within: within.iter().rev().copied().collect(),
     };
     order.overwrites(ir::yielded(body), &[], &mut Vec::new())
 }
 
 /// The order in which the components of a pair are written.
 struct Order<'c> {
-    pair: Val<'c>,
+    parameter: Val<'c>,
+    /// The way from the parameter to the pair.
+    within: Path,
 }
 
 impl<'c> Order<'c> {
@@ -101,8 +113,11 @@ impl<'c> Order<'c> {
         if !seen.insert(ir::key(value)) {
             return;
         }
-        if let Some(path) = self.path(value) {
+        if let Some(path) = self.component(value) {
             read.push(path);
+            return;
+        }
+        if self.path(value).is_some() {
             return;
         }
         match ir::definition(value) {
@@ -132,13 +147,22 @@ impl<'c> Order<'c> {
 
     /// Whether the operation stands in the function itself.
     fn is_beside(&self, operation: Op<'c>) -> bool {
-        let own = ir::argument_owner(self.pair).map(|(_, block)| block.to_raw().ptr);
+        let own = ir::argument_owner(self.parameter).map(|(_, block)| block.to_raw().ptr);
         ir::block_of(operation).map(|block| block.to_raw().ptr) == own
     }
 
-    /// The component that the value is, if it is one.
+    /// The component that the value is, if it is one. What has the pair in it is all of it.
+    fn component(&self, value: Val<'c>) -> Option<Path> {
+        let path = self.path(value)?;
+        match path.strip_prefix(&self.within[..]) {
+            Some(own) => Some(own.to_vec()),
+            None => self.within.starts_with(&path).then(Path::new),
+        }
+    }
+
+    /// The way from the parameter to the value, if it is the parameter or a component.
     fn path(&self, value: Val<'c>) -> Option<Path> {
-        if value == self.pair {
+        if value == self.parameter {
             return Some(Path::new());
         }
         let operation = ir::definition(value)?;

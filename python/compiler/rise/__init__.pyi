@@ -96,6 +96,7 @@ class Program:
         cache: bool = True,
         max_iterations: Optional[int] = None,
         sizes: Optional[Mapping[str, int]] = None,
+        by_sizes: Optional[int] = None,
         device: Union[str, Device, None] = None,
     ) -> Kernel: ...
     def ir(
@@ -138,6 +139,7 @@ def compile(
     cache: bool = True,
     max_iterations: Optional[int] = None,
     sizes: Optional[Mapping[str, int]] = None,
+    by_sizes: Optional[int] = None,
     device: Union[str, Device, None] = None,
 ) -> Kernel: ...
 

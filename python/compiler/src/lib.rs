@@ -105,7 +105,7 @@ impl Program {
     }
 
     /// Compiles it for calls in this process.
-    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None, sizes = None, device = None))]
+    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None, sizes = None, by_sizes = None, device = None))]
     #[expect(clippy::too_many_arguments, reason = "options with names in Python")]
     fn compile(
         &self,
@@ -117,11 +117,16 @@ impl Program {
         cache: bool,
         max_iterations: Option<NonZeroU64>,
         sizes: Option<BTreeMap<String, u64>>,
+        by_sizes: Option<usize>,
         device: Option<&str>,
     ) -> PyResult<Kernel> {
         let options = options(strategy, library, function, parallel, sizes, device)?;
         let options = match max_iterations {
             Some(rounds) => options.max_iterations(rounds),
+            None => options,
+        };
+        let options = match by_sizes {
+            Some(most) => options.by_sizes(most),
             None => options,
         };
         let options = match cache {
