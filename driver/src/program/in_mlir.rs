@@ -122,7 +122,7 @@ fn operation<'c>(module: &'c Module<'c>) -> Op<'c> {
 /// Whether a text in MLIR has a model in it.
 pub(crate) fn is_model(source: &Source) -> bool {
     let has_name = |name: &&str| source.text().contains(*name);
-    if !["stablehlo.", "chlo.", "linalg.", "tosa."]
+    if !["stablehlo.", "chlo.", "linalg.", "tosa.", "tensor<"]
         .iter()
         .any(has_name)
         || too_deep(source.text().as_bytes()).is_some()

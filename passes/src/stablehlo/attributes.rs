@@ -142,11 +142,31 @@ pub fn name(operation: Op<'_>) -> &str {
         "stablehlo.custom_call" => ir::text_attribute(operation, "call_target_name"),
         _ => None,
     };
-    match target.as_deref() {
-        Some("stablehlo.dynamic_reduce_window") => "stablehlo.dynamic_reduce_window",
-        _ => name,
-    }
+    let known = TARGETS.iter();
+    let mut known = known.filter(|(called, _)| target.as_deref() == Some(called));
+    known.next().map_or(name, |(_, meant)| meant)
 }
+
+/// The targets of calls whose meaning is known, and its name.
+const TARGETS: &[(&str, &str)] = &[
+    (
+        "stablehlo.dynamic_reduce_window",
+        "stablehlo.dynamic_reduce_window",
+    ),
+    ("lapack_sgeqrf_ffi", "lapack.geqrf"),
+    ("lapack_dgeqrf_ffi", "lapack.geqrf"),
+    ("Qr", "lapack.geqrf"),
+    ("lapack_sgetrf_ffi", "lapack.getrf"),
+    ("lapack_dgetrf_ffi", "lapack.getrf"),
+    ("LuDecomposition", "xla.LuDecomposition"),
+    ("lapack_sorgqr_ffi", "lapack.orgqr"),
+    ("lapack_dorgqr_ffi", "lapack.orgqr"),
+    ("ProductOfElementaryHouseholderReflectors", "lapack.orgqr"),
+    ("lapack_spotrf_ffi", "lapack.potrf"),
+    ("lapack_dpotrf_ffi", "lapack.potrf"),
+    ("lapack_strsm_ffi", "lapack.trsm"),
+    ("lapack_dtrsm_ffi", "lapack.trsm"),
+];
 
 /// The function that an operation has instead of a region.
 pub fn called(operation: Op) -> Option<String> {

@@ -7,6 +7,7 @@ use super::attributes;
 use super::graph::{Graph, Id};
 use super::sizes::Numbers;
 use super::tensor::{Size, Tensor};
+use super::uncovered::named;
 use super::value::Value;
 
 /// An operation with what it takes and gives.
@@ -94,12 +95,15 @@ impl Call<'_> {
 
     /// That the operation is not as StableHLO says.
     pub fn malformed(&self, attribute: &str) -> String {
-        format!("`{}` without a fitting `{attribute}`", self.name())
+        format!("{} without a fitting `{attribute}`", named(self.operation))
     }
 
     /// That operands or results do not fit.
     pub fn misfit(&self) -> String {
-        format!("`{}` whose operands and result do not fit", self.name())
+        format!(
+            "{} whose operands and result do not fit",
+            named(self.operation)
+        )
     }
 }
 

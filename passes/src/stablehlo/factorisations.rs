@@ -31,23 +31,23 @@ fn cast(from: Scalar, to: Scalar) -> Steps {
 }
 
 /// The last two dimensions the other way round.
-fn transposed() -> Steps {
+pub fn transposed() -> Steps {
     permuted(&[1, 0])
 }
 
 /// A copy of a matrix, with which a fold begins: schedules would not know how to make one.
-fn copy(matrix: &str) -> String {
+pub fn copy(matrix: &str) -> String {
     format!("(generate (fun i => generate (fun j => idx j (idx i {matrix}))))")
 }
 
 /// Numbers below a size, one for each `k` below it.
-fn numbers(size: &Size, number: &str) -> String {
+pub fn numbers(size: &Size, number: &str) -> String {
     format!("(generate (fun k => {number}) : {size}.idx[{size}])")
 }
 
 /// The matrix with this element in row `i` and column `j`. Unlike one by `generate`, it is open to
 /// strategies.
-fn elements(rows: &Size, columns: &Size, element: &str) -> String {
+pub fn elements(rows: &Size, columns: &Size, element: &str) -> String {
     let (rows, columns) = (numbers(rows, "k"), numbers(columns, "k"));
     format!("map (fun i => map (fun j => {element}) {columns}) {rows}")
 }
@@ -75,13 +75,18 @@ pub fn cholesky<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     if !is_lower {
         steps.extend(transposed());
     }
-    let (is_zero, at) = match is_lower {
-        true => (">", "idx j (idx i factor)"),
-        false => ("<", "idx i (idx j factor)"),
-    };
-    let here = format!("if indexAsNat j {is_zero} indexAsNat i then 0 else {at}");
-    let whole = elements(size, size, &here);
-    steps.push(format!(
+    let whole = Factor::new(size, is_lower).with_others("0");
+    steps.push(factored(size, &whole));
+    steps.extend(cast(element, result.element));
+    let steps = steps.under(outer.len());
+    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
+    Ok(vec![Value::array(result.clone(), text, false)])
+}
+
+/// The factor of a matrix by Cholesky, which is transposed if the factor is the upper one: of
+/// `matrix`, `gives` with the name `factor`, of which the lower triangle counts.
+pub fn factored(size: &Size, gives: &str) -> String {
+    format!(
         "fun matrix => let factor = toMem global (reduceSeq (fun now k => \
          let root = sqrt (idx k (idx k now)) in let here = indexAsNat k in \
          toMem global (generate (fun i => generate (fun j => \
@@ -89,30 +94,54 @@ pub fn cholesky<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
          if indexAsNat j < here then own \
          else if indexAsNat j > here then own - left * (idx k (idx j now) / root) \
          else if indexAsNat i == here then root else left)))) \
-         {} {}) in {whole}",
+         {} {}) in {gives}",
         copy("matrix"),
         numbers(size, "k"),
-    ));
-    steps.extend(cast(element, result.element));
-    let steps = steps.under(outer.len());
-    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
-    Ok(vec![Value::array(result.clone(), text, false)])
+    )
+}
+
+/// A triangle of a square matrix.
+pub struct Factor<'s> {
+    size: &'s Size,
+    is_lower: bool,
+}
+
+impl Factor<'_> {
+    pub fn new(size: &Size, is_lower: bool) -> Factor<'_> {
+        Factor { size, is_lower }
+    }
+
+    /// An element of a matrix, in row `i` and column `j` of the result.
+    pub fn element(&self, matrix: &str) -> String {
+        match self.is_lower {
+            true => format!("idx j (idx i {matrix})"),
+            false => format!("idx i (idx j {matrix})"),
+        }
+    }
+
+    /// `factor` in this triangle, with the elements of the other one.
+    pub fn with_others(&self, other: &str) -> String {
+        let is_other = if self.is_lower { ">" } else { "<" };
+        let own = self.element("factor");
+        let here = format!("if indexAsNat j {is_other} indexAsNat i then {other} else {own}");
+        elements(self.size, self.size, &here)
+    }
 }
 
 /// How a triangular matrix is used.
-struct Triangle {
+pub struct Triangle {
     /// Whether it is multiplied from the left.
-    from_left: bool,
-    /// Whether it is read as if transposed.
-    is_transposed: bool,
+    pub from_left: bool,
+    /// Whether it is read as if transposed. A product from the right is one of transposed matrices
+    /// from the left.
+    pub is_transposed: bool,
     /// Whether it is lower, as it is read.
-    is_lower: bool,
+    pub is_lower: bool,
     /// Whether its diagonal is taken to be ones.
-    has_ones: bool,
+    pub has_ones: bool,
 }
 
 impl Triangle {
-    /// A product from the right is one of transposed matrices from the left.
     fn read(call: &Call) -> Result<Triangle, String> {
         let from_left = truth(call, "left_side")?;
         let transpose = attributes::word(call.operation, "transpose_a");
@@ -165,13 +194,17 @@ impl Triangle {
     }
 }
 
-/// Each unknown is found from its own row, and taken out of the rows that are left.
+/// See [`solution`].
 pub fn triangular_solve<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    solution(call, &Triangle::read(call)?)
+}
+
+/// Each unknown is found from its own row, and taken out of the rows that are left.
+pub fn solution(call: &Call, triangle: &Triangle) -> Outcome {
     let (matrix, sides, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
     let [outer @ .., size, other] = matrix.tensor.shape.as_slice() else {
         return Err(call.misfit());
     };
-    let triangle = Triangle::read(call)?;
     let place = outer.len() + usize::from(!triangle.from_left);
     let fits = sides.tensor == *result
         && result.rank() == matrix.tensor.rank()
@@ -206,7 +239,7 @@ pub fn triangular_solve<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcom
 }
 
 /// The pairs of the elements of two arrays, below the outer `depth` dimensions.
-fn together(depth: usize, a: &str, b: &str) -> String {
+pub fn together(depth: usize, a: &str, b: &str) -> String {
     match depth {
         0 => format!("({a}, {b})"),
         1 => format!("zip {a} {b}"),

@@ -26,6 +26,7 @@ mod factorisations;
 pub(crate) mod graph;
 pub(crate) mod importer;
 pub(crate) mod indexing;
+mod lapack;
 mod loops;
 mod normalization;
 pub(crate) mod operations;
@@ -55,9 +56,9 @@ pub use importer::definition;
 pub use operations::covered;
 
 /// Whether a function is a model: it computes on tensors by operations of StableHLO, or by
-/// structured operations.
+/// structured operations, or gives what it takes.
 pub fn is_model(function: Op) -> bool {
-    is_stablehlo(function) || is_structured(function)
+    is_stablehlo(function) || is_structured(function) || gives_what_it_takes(function)
 }
 
 /// Whether an operation is one of StableHLO, or of the dialect beside it.
@@ -73,18 +74,28 @@ pub fn is_stablehlo(function: Op) -> bool {
         })
 }
 
+/// Whether a function on tensors only returns.
+fn gives_what_it_takes(function: Op) -> bool {
+    let only_returns =
+        |inner: Vec<Op>| matches!(inner.as_slice(), [one] if ir::name(*one) == "func.return");
+    is_on_tensors(function) && only_returns(ir::nested(function))
+}
+
 /// Whether a function takes and gives tensors, and computes by structured operations.
 pub fn is_structured(function: Op) -> bool {
+    let is_linalg = |inner: &Op| ir::name(*inner).starts_with("linalg.");
+    is_on_tensors(function) && ir::nested(function).iter().any(is_linalg)
+}
+
+/// Whether a function takes and gives tensors.
+fn is_on_tensors(function: Op) -> bool {
     let Some(ty) = ir::function_type(function).filter(|_| ir::name(function) == "func.func") else {
         return false;
     };
     let inputs = (0..ty.input_count()).map(|index| ty.input(index));
     let results = (0..ty.result_count()).map(|index| ty.result(index));
     let is_tensor = |ty: Result<Type, _>| ty.is_ok_and(|ty: Type| ty.is_ranked_tensor());
-    let is_linalg = |inner: &Op| ir::name(*inner).starts_with("linalg.");
-    ty.result_count() > 0
-        && inputs.chain(results).all(is_tensor)
-        && ir::nested(function).iter().any(is_linalg)
+    ty.result_count() > 0 && inputs.chain(results).all(is_tensor)
 }
 
 /// Whether a function can be called from outside of its module, and is not what an operation there

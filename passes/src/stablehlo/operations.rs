@@ -12,8 +12,8 @@ use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
 use super::{
-    bits, contraction, convolution, einsum, empty, factorisations, indexing, loops, normalization,
-    padding, reduction, scatter, selection, shapes, slices, sort, special, windows,
+    bits, contraction, convolution, einsum, empty, factorisations, indexing, lapack, loops,
+    normalization, padding, reduction, scatter, selection, shapes, slices, sort, special, windows,
 };
 use crate::linalg;
 
@@ -147,6 +147,12 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("chlo.constant_like", Once, literal),
     ("chlo.dynamic_reshape", Once, shapes::reshape),
     ("chlo.top_k", Again, sort::top_k),
+    ("lapack.geqrf", Again, lapack::reflections),
+    ("lapack.getrf", Again, lapack::lu),
+    ("lapack.orgqr", Again, lapack::product_of_reflections),
+    ("lapack.potrf", Again, lapack::cholesky),
+    ("lapack.trsm", Again, lapack::triangular_solve),
+    ("xla.LuDecomposition", Again, lapack::lu_in_order),
     ("linalg.fill", Once, linalg::fill),
     ("linalg.generic", InEachRound, linalg::generic),
     ("linalg.index", Once, linalg::index),
@@ -239,7 +245,10 @@ pub const CONVERTS: &[&str] = &[
 
 /// Others whose results may be of another type than what they take.
 const CHANGES_ELEMENTS: &[&str] = &[
+    "lapack.getrf",
+    "lapack.potrf",
     "linalg.generic",
+    "xla.LuDecomposition",
     "chlo.broadcast_compare",
     "stablehlo.convolution",
     "stablehlo.dot",

@@ -299,17 +299,36 @@ pub fn parts_of(
     results: &[Tensor],
     text: Text,
 ) -> Vec<Value> {
-    let scalars = results
-        .iter()
-        .map(|result| DataType::Scalar(result.element))
-        .rev();
-    let element = scalars.reduce(|rest, first| DataType::pair(first, rest));
+    let rank = results.first().map_or(0, Tensor::rank);
+    components_of(importer, call, results, rank, text)
+}
+
+/// The components of an array with `depth` dimensions of pairs, also of arrays, which is computed
+/// once for them.
+pub fn components_of(
+    importer: &mut Importer,
+    call: &Call,
+    results: &[Tensor],
+    depth: usize,
+    text: Text,
+) -> Vec<Value> {
+    let below = |shape: &[Size], element| {
+        let sizes = shape.iter().rev();
+        sizes.fold(element, |element, size| {
+            DataType::array((**size).clone(), element)
+        })
+    };
+    let each = |result: &Tensor| {
+        let inner = result.shape.get(depth..).unwrap_or_default();
+        below(inner, DataType::Scalar(result.element))
+    };
+    let element = results.iter().map(each).rev();
+    let element = element.reduce(|rest, first| DataType::pair(first, rest));
     let element = element.unwrap_or(DataType::Scalar(Scalar::Bool));
-    let shape = results.first().map_or(&[][..], |result| &result.shape);
-    let data = shape.iter().rev().fold(element, |element, size| {
-        DataType::array((**size).clone(), element)
-    });
-    let kept = importer.keep_pairs(data, text);
+    let outer = results
+        .first()
+        .map_or(&[][..], |result| &result.shape[..depth]);
+    let kept = importer.keep_pairs(below(outer, element), text);
     let last = results.len() - 1;
     let component = |(index, result): (usize, &Tensor)| {
         let mut steps = Steps::none();
@@ -317,7 +336,7 @@ pub fn parts_of(
         if index < last {
             steps.push("fst");
         }
-        let steps = steps.under(result.rank());
+        let steps = steps.under(depth);
         let text = Text::of(&call.origin, &steps.after("$0"), &[&kept]);
         Value::array(result.clone(), text, true)
     };

@@ -8,6 +8,7 @@ import pathlib
 import jax
 import jax.numpy as jnp
 import numpy as np
+import jax.scipy.linalg as lsp
 from jax import lax, nn
 
 jax.config.update("jax_platforms", "cpu")
@@ -16,9 +17,10 @@ source = np.random.default_rng(7)
 normal = lambda *s: (source.standard_normal(s) * 0.4).astype(np.float32)
 
 
-def export(name, function, *inputs):
+def export(name, function, *inputs, platform="cpu"):
     compiled = jax.jit(function, keep_unused=True)
-    (FOLDER / f"{name}.mlir").write_text(compiled.lower(*inputs).as_text())
+    lowered = compiled.trace(*inputs).lower(lowering_platforms=(platform,))
+    (FOLDER / f"{name}.mlir").write_text(lowered.as_text())
     results = jax.tree.leaves(compiled(*inputs))
     np.savez(
         FOLDER / f"{name}.npz",
@@ -47,6 +49,56 @@ def cumulative(x):
 
 
 export("cumulative", cumulative, normal(3, 7, 5))
+
+
+def factorised(spd, a, b, tall, wide, unsafe):
+    """Factors of matrices by LAPACK, with what is computed with them."""
+    lower = jnp.linalg.cholesky(spd)
+    triangular = lax.linalg.triangular_solve
+    return [
+        lower,
+        lsp.cholesky(spd[0], lower=False),
+        jnp.linalg.cholesky(unsafe),
+        lsp.cho_solve((lower[0], True), b),
+        triangular(lower, wide, left_side=False, lower=True, transpose_a=True),
+        triangular(lower[:1], tall[:1], left_side=True, lower=True, unit_diagonal=True),
+        jnp.linalg.solve(a, tall),
+        jnp.linalg.inv(a[0]),
+        jnp.linalg.det(a),
+        jnp.linalg.slogdet(spd),
+        lsp.lu(tall[0]),
+        lsp.lu_factor(a * jnp.array([1.0, 0.0, 1.0, 1.0])),
+        jnp.linalg.qr(tall),
+        jnp.linalg.qr(wide[0]),
+        jnp.linalg.qr(tall[0], mode="complete"),
+        jnp.linalg.qr(jnp.zeros((3, 3))),
+        jax.grad(lambda m: jnp.linalg.slogdet(m)[1] + jnp.sum(jnp.linalg.solve(m, b)))(a[1]),
+    ]
+
+
+def factorised_elsewhere(a, wide, tall):
+    return [lax.linalg.lu(a), lax.linalg.lu(wide), jnp.linalg.qr(tall), jnp.linalg.qr(wide)]
+
+
+with_itself = normal(2, 4, 4)
+export(
+    "factorised",
+    factorised,
+    with_itself @ with_itself.transpose(0, 2, 1) + 2 * np.eye(4, dtype=np.float32),
+    normal(3, 4, 4) + 2 * np.eye(4, dtype=np.float32),
+    normal(4),
+    normal(3, 4, 3),
+    normal(2, 3, 4),
+    np.float32([[1, 0, 0], [0, -1, 0], [0, 0, 1]]),
+)
+export(
+    "factorised_elsewhere",
+    factorised_elsewhere,
+    normal(2, 5, 5),
+    normal(3, 5),
+    normal(2, 6, 3),
+    platform="tpu",
+)
 a = normal(3, 9)
 a[0, :] = [1, 1, np.nan, -np.nan, np.inf, -np.inf, 0.0, -0.0, 1]
 
