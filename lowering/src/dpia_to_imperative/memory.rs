@@ -12,7 +12,8 @@ use rise_lang::types::AddressSpace;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sharing::is_copy;
-use super::{Translation, access, captured};
+use super::{Translation, access, captured, data};
+use crate::rise_to_dpia::contains_array;
 
 impl<'c> Translation<'c, '_> {
     /// Computes what several readers of a block's result share, those that others read first.
@@ -30,7 +31,8 @@ impl<'c> Translation<'c, '_> {
         for shared in readers.shared() {
             let value = ir::result(shared);
             let is_part = ir::uses(value).any(|(user, _)| is_copy(user));
-            let is_wanted = readers.are_first(value) || (is_global(shared) && !is_part);
+            let is_kept = is_global(shared) && !is_part;
+            let is_wanted = readers.are_first(value) || is_kept || is_number(shared);
             if is_wanted && !self.known.contains_key(&ir::key(value)) {
                 self.read(value)?;
             }
@@ -70,8 +72,11 @@ impl<'c> Readers<'c> {
             return;
         };
         let is_here = ir::block_of(operation) == Some(self.block);
-        if !is_here || is_choice(operation) || !self.seen.insert((ir::key(value), reader)) {
+        if !is_here || !self.seen.insert((ir::key(value), reader)) {
             return;
+        }
+        if let Some(always) = read_before_choice(operation) {
+            return always.into_iter().for_each(|part| self.visit(part, reader));
         }
         let key = ir::key(value);
         let is_read = access(value) == Some(Access::Read);
@@ -99,14 +104,27 @@ impl<'c> Readers<'c> {
         }
     }
 
-    /// Whether one of the readers is computed before the body writes.
+    /// Whether one of the readers, or of what these are computed for, is computed before the body
+    /// writes.
     fn are_first(&self, value: Val<'c>) -> bool {
-        let is_first = |reader: &Option<usize>| reader.is_some_and(|key| self.first.contains(&key));
-        let readers = self.of.get(&ir::key(value));
-        readers.is_some_and(|readers| readers.iter().any(is_first))
+        let mut waiting = vec![ir::key(value)];
+        let mut seen = FxHashSet::default();
+        while let Some(key) = waiting.pop() {
+            let readers = self.of.get(&key).into_iter().flatten().flatten();
+            for reader in readers {
+                if self.first.contains(reader) {
+                    return true;
+                }
+                if seen.insert(*reader) {
+                    waiting.push(*reader);
+                }
+            }
+        }
+        false
     }
 
-    /// The memory of several readers, and the reductions that one of them computes first.
+    /// The memory and the numbers of several readers, and the reductions that one of them computes
+    /// first.
     fn shared(&self) -> Vec<Op<'c>> {
         let is_shared = |shared: &&Op<'c>| {
             let value = ir::result(**shared);
@@ -114,16 +132,23 @@ impl<'c> Readers<'c> {
                 .of
                 .get(&ir::key(value))
                 .is_some_and(|readers| readers.len() > 1);
-            is_several && (ir::name(**shared) == dpia::TO_MEM || self.are_first(value))
+            let is_memory = ir::name(**shared) == dpia::TO_MEM;
+            is_several && (is_memory || is_number(**shared) || self.are_first(value))
         };
         self.order.iter().filter(is_shared).copied().collect()
     }
 }
 
-/// Whether something that the operation reads may be left out.
-fn is_choice(operation: Op) -> bool {
-    matches!(
-        ir::name(operation),
-        dpia::SELECT | dpia::WITHIN | dpia::WHILE
-    )
+/// Whether the operation reduces to numbers, which each reader would do in a scope of its own.
+fn is_number(operation: Op) -> bool {
+    has(ir::name(operation), Trait::Reduction) && !contains_array(data(ir::result(operation)))
+}
+
+/// The values that are read in any case, if others that the operation reads may be left out.
+fn read_before_choice(operation: Op) -> Option<Vec<Val>> {
+    match ir::name(operation) {
+        dpia::SELECT | dpia::WITHIN => Some(vec![ir::operand(operation, 0)]),
+        dpia::WHILE => Some(Vec::new()),
+        _ => None,
+    }
 }

@@ -52,6 +52,22 @@ pub fn elements(rows: &Size, columns: &Size, element: &str) -> String {
     format!("map (fun i => map (fun j => {element}) {columns}) {rows}")
 }
 
+/// The rows of `matrix`, of which each element becomes this one: of what it is, `x`, in row `i` and
+/// column `j`. What reads no others of `matrix` is written where it lies.
+pub fn updated(matrix: &str, rows: &Size, columns: &Size, element: &str) -> String {
+    let (rows, columns) = (numbers(rows, "k"), numbers(columns, "k"));
+    format!(
+        "map (fun (row, i) => map (fun (x, j) => {element}) (zip row {columns})) \
+         (zip {matrix} {rows})"
+    )
+}
+
+/// Elements of the rows of `matrix`, one of each, in memory: of `row`, in row `i`.
+pub fn of_rows(matrix: &str, rows: &Size, element: &str) -> String {
+    let rows = numbers(rows, "k");
+    format!("toMem global (map (fun (row, i) => {element}) (zip {matrix} {rows}))")
+}
+
 /// A truth value that an operation must have.
 fn truth(call: &Call, name: &str) -> Result<bool, String> {
     attributes::truth(call.operation, name).ok_or_else(|| call.malformed(name))
@@ -88,13 +104,20 @@ pub fn cholesky<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 pub fn factored(size: &Size, gives: &str) -> String {
     format!(
         "fun matrix => let factor = toMem global (reduceSeq (fun now k => \
-         let root = sqrt (idx k (idx k now)) in let here = indexAsNat k in \
-         toMem global (generate (fun i => generate (fun j => \
-         let own = idx j (idx i now) in let left = idx k (idx i now) / root in \
-         if indexAsNat j < here then own \
-         else if indexAsNat j > here then own - left * (idx k (idx j now) / root) \
-         else if indexAsNat i == here then root else left)))) \
-         {} {}) in {gives}",
+         let here = indexAsNat k in let root = sqrt (idx k (idx k now)) in \
+         let column = {} in {}) {} {}) in {gives}",
+        of_rows(
+            "now",
+            size,
+            "if indexAsNat i == here then root else idx k row / root"
+        ),
+        updated(
+            "now",
+            size,
+            size,
+            "if indexAsNat i < here then x else if indexAsNat j < here then x \
+             else if indexAsNat j == here then idx i column else x - idx i column * idx j column"
+        ),
         copy("matrix"),
         numbers(size, "k"),
     )
@@ -164,13 +187,9 @@ impl Triangle {
             true => "idx i (idx k matrix)",
             false => "idx k (idx i matrix)",
         };
-        let (divided, solved) = match self.has_ones {
-            true => ("", "(idx k now)"),
-            false => (
-                "let solved = toMem global \
-                 (map (fun x => x / idx k (idx k matrix)) (idx k now)) in ",
-                "solved",
-            ),
+        let divided = match self.has_ones {
+            true => "idx k now |> map (fun x => x)",
+            false => "idx k now |> map (fun x => x / idx k (idx k matrix))",
         };
         let (number, is_open) = match self.is_lower {
             true => ("k".to_owned(), ">"),
@@ -180,14 +199,13 @@ impl Triangle {
             }
         };
         let element = format!(
-            "if indexAsNat i == here then idx j {solved} \
-             else if indexAsNat i {is_open} here \
-             then idx j (idx i now) - {factor} * idx j {solved} else idx j (idx i now)"
+            "if indexAsNat i == here then idx j solved \
+             else if indexAsNat i {is_open} here then x - {factor} * idx j solved else x"
         );
         format!(
-            "fun (matrix, sides) => reduceSeq (fun now k => \
-             {divided}let here = indexAsNat k in toMem global ({})) {} {}",
-            elements(size, columns, &element),
+            "fun (matrix, sides) => reduceSeq (fun now k => let here = indexAsNat k in \
+             let solved = toMem global ({divided}) in {}) {} {}",
+            updated("now", size, columns, &element),
             copy("sides"),
             numbers(size, &number),
         )

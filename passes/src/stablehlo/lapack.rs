@@ -9,7 +9,8 @@ use rise_lang::types::Scalar;
 use super::attributes;
 use super::call::{Call, Outcome};
 use super::factorisations::{
-    Factor, Triangle, copy, elements, factored, numbers, solution, together, transposed,
+    Factor, Triangle, copy, elements, factored, numbers, of_rows, solution, together, transposed,
+    updated,
 };
 use super::importer::Importer;
 use super::reduction::components_of;
@@ -229,27 +230,38 @@ fn eliminated<'c>(
     if !is_right {
         return Err(call.misfit());
     }
-    let (column, first) = (matrix.column("here"), matrix.row("here"));
-    let element = format!(
-        "let own = (if indexAsNat i == here then idx j (idx row now) \
-           else if indexAsNat i == place then idx j (idx {first} now) else idx j (idx i now)) in \
-         let below = (if indexAsNat i == place then idx {column} (idx {first} now) \
-           else idx {column} (idx i now)) in \
-         let left = (if pivot == 0 then below else below / pivot) in \
-         if or (indexAsNat i <= here) (indexAsNat j < here) then own \
-         else if indexAsNat j == here then left else own - left * idx j (idx row now)"
-    );
+    let column = matrix.column("here");
     let step = format!(
         "fun (now, rows) k => let here = indexAsNat k in \
          let best = reduceSeq (fun (most, place) i => let own = abs (idx {column} (idx i now)) in \
            if and (indexAsNat i >= here) (own > most) then (own, indexAsNat i) else (most, place)) \
            ({}(-1), here) {} in \
-         let place = snd best in let row = {} in let pivot = idx {column} (idx row now) in \
-         (toMem global ({}), {})",
+         let place = snd best in \
+         let top = toMem global (idx {} now |> map (fun x => x)) in \
+         let first = toMem global (idx {} now |> map (fun x => x)) in \
+         let pivot = idx {column} top in let column = {} in ({}, {})",
         matrix.element,
         numbers(matrix.rows, "k"),
         matrix.row("place"),
-        elements(matrix.rows, matrix.columns, &element),
+        matrix.row("here"),
+        of_rows(
+            "now",
+            matrix.rows,
+            &format!(
+                "let below = (if indexAsNat i == place then idx {column} first \
+                   else idx {column} row) in \
+                 if pivot == 0 then below else below / pivot"
+            ),
+        ),
+        updated(
+            "now",
+            matrix.rows,
+            matrix.columns,
+            "let own = (if indexAsNat i == place then idx j first else x) in \
+             if indexAsNat i == here then idx j top \
+             else if or (indexAsNat i < here) (indexAsNat j < here) then own \
+             else if indexAsNat j == here then idx i column else own - idx i column * idx j top",
+        ),
         row_of(
             count,
             "if indexAsNat i == here then (cast place : i32) else idx i rows"
@@ -278,35 +290,31 @@ pub fn reflections<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
         return Err(call.misfit());
     }
     let (column, row) = (matrix.column("here"), matrix.row("here"));
-    let below = format!("(idx {column} (idx i now))");
     let product = matrix.sum_below(
         &format!("idx j (idx {row} now)"),
-        &format!("{below} * scale * idx j (idx i now)"),
+        "idx i column * scale * idx j (idx i now)",
     );
-    let element = format!(
-        "let own = idx j (idx i now) in \
-         if or (indexAsNat i < here) (indexAsNat j < here) then own \
+    let element = "if or (indexAsNat i < here) (indexAsNat j < here) then x \
          else if indexAsNat j == here \
-         then (if indexAsNat i == here then diagonal else own * scale) \
-         else if indexAsNat i == here then own - share * idx j products \
-         else own - share * ({below} * scale) * idx j products"
-    );
+         then (if indexAsNat i == here then diagonal else x * scale) \
+         else if indexAsNat i == here then x - share * idx j products \
+         else x - share * (idx i column * scale) * idx j products";
     let step = format!(
-        "fun (now, shares) k => let here = indexAsNat k in \
-         let first = idx {column} (idx {row} now) in \
+        "fun (now, shares) k => let here = indexAsNat k in let column = {} in \
+         let first = idx {row} column in \
          let rest = {} in \
          let root = sqrt (first * first + rest) in \
          let diagonal = (if rest == 0 then first else if first > 0 then 0 - root else root) in \
          let share = (if rest == 0 then 0 else (diagonal - first) / diagonal) in \
          let scale = (if rest == 0 then 1 else 1 / (first - diagonal)) in \
-         let products = toMem global (map (fun j => {product}) {}) in \
-         (toMem global ({}), {})",
+         let products = toMem global (map (fun j => {product}) {}) in ({}, {})",
+        of_rows("now", matrix.rows, &format!("idx {column} row")),
         matrix.sum_below(
             &format!("{}(0)", matrix.element),
-            &format!("{below} * {below}")
+            "idx i column * idx i column"
         ),
         numbers(matrix.columns, "k"),
-        elements(matrix.rows, matrix.columns, &element),
+        updated("now", matrix.rows, matrix.columns, element),
         row_of(
             &count,
             "if indexAsNat i == here then share else idx i shares"
@@ -339,19 +347,17 @@ pub fn product_of_reflections<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> 
         &format!("{below} * idx j (idx i now)"),
     );
     let element = format!(
-        "let own = idx j (idx i now) in \
-         if indexAsNat i < here then own \
-         else if indexAsNat i == here then own - share * idx j products \
-         else own - share * {below} * idx j products"
+        "if indexAsNat i < here then x \
+         else if indexAsNat i == here then x - share * idx j products \
+         else x - share * {below} * idx j products"
     );
     let last = Size::from(&**count - 1).index();
     let whole = format!(
         "fun (vectors, shares) => reduceSeq (fun now k => let here = indexAsNat k in \
          let share = idx k shares in \
-         let products = toMem global (map (fun j => {product}) {}) in \
-         toMem global ({})) ({}) {}",
+         let products = toMem global (map (fun j => {product}) {}) in {}) ({}) {}",
         numbers(matrix.columns, "k"),
-        elements(matrix.rows, matrix.columns, &element),
+        updated("now", matrix.rows, matrix.columns, &element),
         elements(
             matrix.rows,
             matrix.columns,
