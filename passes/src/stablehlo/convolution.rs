@@ -1,5 +1,7 @@
 //! Convolutions: for each window the products with all filters.
 
+mod phases;
+
 use super::attributes;
 use super::call::{Call, Outcome};
 use super::contraction::sum_of_products;
@@ -15,6 +17,7 @@ use rise_lang::types::Scalar;
 
 /// Which dimension of an array is what: the places of the two named ones, and of the spatial ones
 /// in their order.
+#[derive(Clone)]
 struct Layout {
     first: usize,
     second: usize,
@@ -45,6 +48,7 @@ impl Layout {
 }
 
 /// Everything that a convolution says.
+#[derive(Clone)]
 struct Convolution {
     input: Layout,
     filter: Layout,
@@ -114,6 +118,22 @@ impl Convolution {
         let spatial = self.output.spatial.iter().copied();
         let first = std::iter::once(self.output.first);
         first.chain(spatial).chain([self.output.second]).collect()
+    }
+
+    /// The same with other windows, over the whole input.
+    fn with_windows(&self, windows: impl Iterator<Item = Window>) -> Convolution {
+        Convolution {
+            windows: windows.collect(),
+            is_reversed: vec![false; self.is_reversed.len()],
+            ..self.clone()
+        }
+    }
+
+    /// The dimensions of the filters, with their numbers first and the features that they read last.
+    fn filter_order(&self) -> Vec<usize> {
+        let spatial = self.filter.spatial.iter().copied();
+        let first = std::iter::once(self.filter.second);
+        first.chain(spatial).chain([self.filter.first]).collect()
     }
 
     /// The padding of the input, for each of its dimensions.
@@ -209,6 +229,9 @@ pub fn convolution<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
     if result.rank() != rank + 2 {
         return Err(call.malformed("dimension_numbers"));
     }
+    if let Some(made) = phases::convolution(&convolution, importer, call)? {
+        return made;
+    }
     let edges = convolution.edges(call)?;
     let zero = match operand.tensor.element {
         Scalar::Bool => Text::bare("false"),
@@ -234,7 +257,14 @@ pub fn convolution<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
         result.element,
     );
     let made = match convolution.groups * convolution.batch_groups {
-        1 => plain(&convolution, call, [source.text(), filters], windows, &sum)?,
+        1 => plain(
+            &convolution,
+            call,
+            [source.text(), filters],
+            windows,
+            &sum,
+            convolution.canonical(result),
+        )?,
         _ => {
             let steps = products(&convolution, &source.tensor, windows, &sum);
             let text = Text::of(
@@ -256,6 +286,7 @@ fn plain(
     [source, filters]: [Text; 2],
     windows: Steps,
     sum: &str,
+    canonical: Tensor,
 ) -> Result<Value, String> {
     let rank = it.windows.len();
     let order = [
@@ -281,7 +312,7 @@ fn plain(
         (rows, varies(false).collect()),
         (filters, varies(true).collect()),
     ];
-    Ok(Value::over(it.canonical(call.result()?), parts, element).of_products())
+    Ok(Value::over(canonical, parts, element).of_products())
 }
 
 /// Whether the numbers of features and of images are those that the groups need.
@@ -305,13 +336,7 @@ fn features_fit(it: &Convolution, source: &Tensor, kernel: &Tensor, result: &Ten
 
 /// The filters, each as one row; for each group, if there are several.
 fn filters(it: &Convolution, kernel: &Tensor) -> Steps {
-    let order = [
-        vec![it.filter.second],
-        it.filter.spatial.clone(),
-        vec![it.filter.first],
-    ]
-    .concat();
-    let mut steps = permuted(&order);
+    let mut steps = permuted(&it.filter_order());
     for (index, is_reversed) in it.is_reversed.iter().enumerate() {
         if *is_reversed {
             steps.extend(reversed(&it.windows[index].size).under(index + 1));

@@ -368,5 +368,5 @@ exports! { structured, ".linalg": conv_nchw mixed moe norms pools resnet_block t
 exports! { exports, "":
     block_step branches conv_nchw cumulative decoded embedding_grad factorised
     factorised_elsewhere heat loops lstm mixed mlp_dynamic_batch moe norms parts pools quantised resnet_block selected topk torch_embedding
-    torch_lenet_nchw
+    torch_lenet_nchw transposed
 }

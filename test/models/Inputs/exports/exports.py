@@ -49,56 +49,6 @@ def cumulative(x):
 
 
 export("cumulative", cumulative, normal(3, 7, 5))
-
-
-def factorised(spd, a, b, tall, wide, unsafe):
-    """Factors of matrices by LAPACK, with what is computed with them."""
-    lower = jnp.linalg.cholesky(spd)
-    triangular = lax.linalg.triangular_solve
-    return [
-        lower,
-        lsp.cholesky(spd[0], lower=False),
-        jnp.linalg.cholesky(unsafe),
-        lsp.cho_solve((lower[0], True), b),
-        triangular(lower, wide, left_side=False, lower=True, transpose_a=True),
-        triangular(lower[:1], tall[:1], left_side=True, lower=True, unit_diagonal=True),
-        jnp.linalg.solve(a, tall),
-        jnp.linalg.inv(a[0]),
-        jnp.linalg.det(a),
-        jnp.linalg.slogdet(spd),
-        lsp.lu(tall[0]),
-        lsp.lu_factor(a * jnp.array([1.0, 0.0, 1.0, 1.0])),
-        jnp.linalg.qr(tall),
-        jnp.linalg.qr(wide[0]),
-        jnp.linalg.qr(tall[0], mode="complete"),
-        jnp.linalg.qr(jnp.zeros((3, 3))),
-        jax.grad(lambda m: jnp.linalg.slogdet(m)[1] + jnp.sum(jnp.linalg.solve(m, b)))(a[1]),
-    ]
-
-
-def factorised_elsewhere(a, wide, tall):
-    return [lax.linalg.lu(a), lax.linalg.lu(wide), jnp.linalg.qr(tall), jnp.linalg.qr(wide)]
-
-
-with_itself = normal(2, 4, 4)
-export(
-    "factorised",
-    factorised,
-    with_itself @ with_itself.transpose(0, 2, 1) + 2 * np.eye(4, dtype=np.float32),
-    normal(3, 4, 4) + 2 * np.eye(4, dtype=np.float32),
-    normal(4),
-    normal(3, 4, 3),
-    normal(2, 3, 4),
-    np.float32([[1, 0, 0], [0, -1, 0], [0, 0, 1]]),
-)
-export(
-    "factorised_elsewhere",
-    factorised_elsewhere,
-    normal(2, 5, 5),
-    normal(3, 5),
-    normal(2, 6, 3),
-    platform="tpu",
-)
 a = normal(3, 9)
 a[0, :] = [1, 1, np.nan, -np.nan, np.inf, -np.inf, 0.0, -0.0, 1]
 
@@ -209,6 +159,56 @@ export(
 )
 
 
+def factorised(spd, a, b, tall, wide, unsafe):
+    """Factors of matrices by LAPACK, with what is computed with them."""
+    lower = jnp.linalg.cholesky(spd)
+    triangular = lax.linalg.triangular_solve
+    return [
+        lower,
+        lsp.cholesky(spd[0], lower=False),
+        jnp.linalg.cholesky(unsafe),
+        lsp.cho_solve((lower[0], True), b),
+        triangular(lower, wide, left_side=False, lower=True, transpose_a=True),
+        triangular(lower[:1], tall[:1], left_side=True, lower=True, unit_diagonal=True),
+        jnp.linalg.solve(a, tall),
+        jnp.linalg.inv(a[0]),
+        jnp.linalg.det(a),
+        jnp.linalg.slogdet(spd),
+        lsp.lu(tall[0]),
+        lsp.lu_factor(a * jnp.array([1.0, 0.0, 1.0, 1.0])),
+        jnp.linalg.qr(tall),
+        jnp.linalg.qr(wide[0]),
+        jnp.linalg.qr(tall[0], mode="complete"),
+        jnp.linalg.qr(jnp.zeros((3, 3))),
+        jax.grad(lambda m: jnp.linalg.slogdet(m)[1] + jnp.sum(jnp.linalg.solve(m, b)))(a[1]),
+    ]
+
+
+def factorised_elsewhere(a, wide, tall):
+    return [lax.linalg.lu(a), lax.linalg.lu(wide), jnp.linalg.qr(tall), jnp.linalg.qr(wide)]
+
+
+with_itself = normal(2, 4, 4)
+export(
+    "factorised",
+    factorised,
+    with_itself @ with_itself.transpose(0, 2, 1) + 2 * np.eye(4, dtype=np.float32),
+    normal(3, 4, 4) + 2 * np.eye(4, dtype=np.float32),
+    normal(4),
+    normal(3, 4, 3),
+    normal(2, 3, 4),
+    np.float32([[1, 0, 0], [0, -1, 0], [0, 0, 1]]),
+)
+export(
+    "factorised_elsewhere",
+    factorised_elsewhere,
+    normal(2, 5, 5),
+    normal(3, 5),
+    normal(2, 6, 3),
+    platform="tpu",
+)
+
+
 def loops(x, y, k, q, a, b):
     """Loops that write parts of arrays: elements, rows and tiles, some of which they read."""
 
@@ -277,3 +277,22 @@ normal = lambda *shape: (source.standard_normal(shape) * 0.5).astype(np.float32)
 arrays = [normal(7, 7), normal(7, 7), normal(3, 6, 5), normal(3, 5)]
 words = [source.integers(0, 3, size).astype(np.int32) for size in (7, 9)]
 export("loops", loops, *arrays, *words)
+
+
+def transposed(x, w, v, y):
+    """Convolutions of inputs with gaps: transposed ones, and the gradients of strided ones."""
+    dims, rows = ("NHWC", "HWIO", "NHWC"), ("NCH", "OIH", "NCH")
+    conv = lambda x, w, s: lax.conv_general_dilated(x, w, s, "SAME", dimension_numbers=dims)
+    same = lambda s, p: lax.conv_transpose(x, w, s, p, dimension_numbers=dims)
+    loss = lambda x, w: jnp.sum(conv(nn.relu(conv(x, w, (2, 2))), v, (1, 3)) ** 2)
+    return [
+        same((2, 2), "SAME"),
+        nn.relu(same((2, 3), "VALID") + 1),
+        lax.conv_transpose(x, w, (1, 2), "SAME", dimension_numbers=dims, transpose_kernel=True),
+        lax.conv_general_dilated(y, w[0].T, (1,), [(2, -1)], (3,), dimension_numbers=rows),
+        jax.grad(loss, (0, 1))(x, w[..., :4]),
+    ]
+
+
+images = [normal(2, 4, 5, 4), normal(3, 2, 4, 4), normal(2, 3, 4, 5), normal(2, 4, 7)]
+export("transposed", transposed, *images)
