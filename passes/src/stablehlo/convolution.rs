@@ -129,7 +129,7 @@ impl Convolution {
         }
     }
 
-    /// The dimensions of the filters, with their numbers first and the features that they read last.
+    /// The dimensions of the filters: their number first, the features that they read last.
     fn filter_order(&self) -> Vec<usize> {
         let spatial = self.filter.spatial.iter().copied();
         let first = std::iter::once(self.filter.second);

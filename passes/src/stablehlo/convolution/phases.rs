@@ -49,7 +49,7 @@ impl Phases {
         })
     }
 
-    /// What makes `size` elements those of all windows.
+    /// The padding that makes `size` elements those of all windows.
     fn edges(&self, size: u64) -> Option<Padding> {
         let needed = i64::try_from(self.results.checked_add(self.taps)?).ok()? - 1;
         let high = needed.checked_add(self.first)?;
@@ -235,7 +235,7 @@ fn interleaved(canonical: &Tensor, phases: &[Phases]) -> Steps {
 mod tests {
     use super::*;
 
-    /// What each phase reads of a filter is what the definition says.
+    /// Each phase reads the elements of a filter that the definition says.
     #[test]
     fn phases_read_each_element_once() {
         for (count, low, size, results) in (1..5_u64).flat_map(|count| {
