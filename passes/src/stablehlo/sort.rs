@@ -111,10 +111,16 @@ pub fn top_k<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     {
         return Err(call.misfit());
     }
-    let row = match count <= MOST_SELECTED {
+    let row = match size.as_constant() {
+        Some(size) if count <= MOST_SELECTED && size >= LEAST_IN_BLOCKS => {
+            selected_of_blocks(size, count, values.element, places.element)
+        }
+        _ => None,
+    };
+    let row = row.or_else(|| match count <= MOST_SELECTED {
         true => selected(size, count, values.element, places.element),
         false => None,
-    };
+    });
     let row = row.unwrap_or_else(|| first_sorted(size, count, values.element, places.element));
     let steps = row.under(outer.len());
     let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text()]);
@@ -123,6 +129,9 @@ pub fn top_k<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 
 /// So many elements are found one after the other faster than all are sorted.
 const MOST_SELECTED: u64 = 256;
+
+/// Of a row of so many elements the greatest is looked for among those of blocks.
+const LEAST_IN_BLOCKS: u64 = 2048;
 
 /// The first elements of a sorted row, with their places.
 fn first_sorted(size: &Size, count: u64, element: Scalar, place: Scalar) -> Steps {
@@ -143,10 +152,9 @@ fn first_sorted(size: &Size, count: u64, element: Scalar, place: Scalar) -> Step
     steps
 }
 
-/// The same, each by two passes over the row: the greatest of the elements behind the one before,
-/// and its first place. Floats are compared by integers in their total order.
-fn selected(size: &Size, count: u64, element: Scalar, place: Scalar) -> Option<Steps> {
-    let (key, keys) = match element.is_float() {
+/// Integers that are in the order of the elements of `xs`, of that type; floats in their total order.
+fn keys(element: Scalar) -> Option<(Scalar, String)> {
+    Some(match element.is_float() {
         true => {
             let key = order_key("x", element);
             let keys = format!("toMem global (map (fun x => {key}) xs)");
@@ -156,7 +164,13 @@ fn selected(size: &Size, count: u64, element: Scalar, place: Scalar) -> Option<S
             (Scalar::U8, "map (fun x => (cast x : u8)) xs".to_owned())
         }
         false => (element, "xs".to_owned()),
-    };
+    })
+}
+
+/// The same, each by two passes over the row: the greatest of the elements behind the one before,
+/// and its first place. Floats are compared by integers in their total order.
+fn selected(size: &Size, count: u64, element: Scalar, place: Scalar) -> Option<Steps> {
+    let (key, keys) = keys(element)?;
     let limit = |name| Some(operator(name, key)?.neutral(key));
     let (least, greatest) = (limit("stablehlo.maximum")?, limit("stablehlo.minimum")?);
     let index = match size.as_constant() {
@@ -185,5 +199,55 @@ fn selected(size: &Size, count: u64, element: Scalar, place: Scalar) -> Option<S
             "i32" => i64::from(i32::MAX),
             _ => i64::MAX,
         }
+    )))
+}
+
+/// The same for long rows: of blocks of the row only the greatest element that is left is compared,
+/// and that of one block found anew. A block of which none is left has less than all elements.
+fn selected_of_blocks(size: u64, count: u64, element: Scalar, place: Scalar) -> Option<Steps> {
+    let (key, keys) = keys(element)?;
+    if key.bits() > 32 || size > i32::MAX as u64 / 2 {
+        return None;
+    }
+    let block = match size {
+        0..16384 => 128,
+        16384..262_144 => 256,
+        _ => 1024,
+    };
+    let blocks = size.div_ceil(block);
+    let least = operator("stablehlo.maximum", key)?.neutral(key);
+    let none = "i64(-9223372036854775807)";
+    let numbers =
+        |count: u64| format!("(generate (fun i => (cast (indexAsNat i) : i32)) : {count}.i32)");
+    let (of_blocks, of_block) = (numbers(blocks), numbers(block));
+    let padding = match blocks * block - size {
+        0 => String::new(),
+        rest => format!(" |> padCst 0 {rest} {least} |> toMem global"),
+    };
+    let last = i32::MAX;
+    let is_behind = "(or (k < fst last) (and (k == fst last) (i + start > snd last)))";
+    let rounds = count + 1;
+    Some(Steps::one(format!(
+        "fun xs => let blocks = ({keys}{padding} |> split {block}) in \
+         let greatest = toMem global \
+           (map (fun ys => (cast (reduce max {least} ys) : i64)) blocks) in \
+         map (fun (found, _) => \
+           (idx (natAsIndex {size} (cast (snd found) : index)) xs, (cast (snd found) : {place}))) \
+         (drop 1 (scan (fun round (last, greatest) => \
+           let best = reduce max {none} greatest in \
+           let block = reduce min {last}i32 \
+             (map (fun (k, i) => if k == best then i else {last}i32) (zip greatest {of_blocks})) in \
+           let start = block * {block}i32 in \
+           let own = toMem global (map (fun x => (cast x : i64)) \
+             (idx (natAsIndex {blocks} (cast block : index)) blocks)) in \
+           let place = reduce min {last}i32 (map (fun (k, i) => \
+             if and (k == best) {is_behind} then i + start else {last}i32) (zip own {of_block})) in \
+           let next = reduce max {none} (map (fun (k, i) => \
+             if or (k < best) (and (k == best) (i + start > place)) then k else {none}) \
+             (zip own {of_block})) in \
+           ((best, place), map (fun (k, i) => if i == block then next else k) \
+             (zip greatest {of_blocks}))) \
+           ((i64(9223372036854775807), i32(-1)), greatest) \
+           (generate (fun i => i) : {rounds}.idx[{rounds}])))"
     )))
 }

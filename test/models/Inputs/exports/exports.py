@@ -65,6 +65,9 @@ def selected(a, b, c, d, e):
         lax.top_k(d, 5),
         lax.top_k(e, 64),
         lax.top_k(jnp.zeros((2, 5)), 4),
+        lax.top_k(jnp.tile(b, 120), 70),
+        lax.top_k(jnp.tile(a[1:], 250), 150),
+        lax.top_k(jnp.tile(c, 7), 9),
     ]
 
 
