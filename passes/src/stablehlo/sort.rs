@@ -152,7 +152,7 @@ fn first_sorted(size: &Size, count: u64, element: Scalar, place: Scalar) -> Step
     steps
 }
 
-/// Integers that are in the order of the elements of `xs`, of that type; floats in their total order.
+/// Integers in the order of the elements of `xs`, which have that type; that of floats is total.
 fn keys(element: Scalar) -> Option<(Scalar, String)> {
     Some(match element.is_float() {
         true => {
