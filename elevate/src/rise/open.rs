@@ -25,6 +25,7 @@ use super::{copies::has_array, views::only_rearranges};
 /// assert!(is_open("fun (xs : 4.f32) => map sqrt xs"));
 /// assert!(is_open("fun (xs : 4.3.f32) => mapSeq (reduce (+) 0) xs"));
 /// assert!(is_open("fun (xs : 4.2.f32) => transpose xs"));
+/// assert!(is_open("fun (xs : 4.f32) => reduceSeq (zipWith (+)) xs [sort xs]"));
 /// assert!(!is_open("fun (x : f32) => x + 1"));
 /// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
 /// ```
@@ -91,7 +92,9 @@ fn leaves_open(term: &Term, seen: &mut FxHashSet<usize>) -> bool {
         return false;
     }
     let is_pattern = match term.kind() {
-        TermKind::Primitive(Primitive::Reduce | Primitive::Scan) => true,
+        TermKind::Primitive(
+            Primitive::Reduce | Primitive::Scan | Primitive::SortBy | Primitive::Permute,
+        ) => true,
         TermKind::Primitive(_) => is_map(term),
         _ => false,
     };
@@ -105,7 +108,10 @@ fn is_view(term: &Term) -> bool {
         || match term.kind() {
             TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => is_view(body),
             TermKind::TypeApply(function, _) => is_view(function),
-            TermKind::Apply(function, argument) => is_view(function) && is_view(argument),
+            TermKind::Apply(function, argument) => {
+                let is_known = term.spine().head.as_variable().is_none();
+                is_known && is_view(function) && is_view(argument)
+            }
             TermKind::Primitive(primitive) => *primitive == Primitive::PadEmpty,
             _ => false,
         }

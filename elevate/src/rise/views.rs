@@ -19,8 +19,10 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
         }
         TermKind::Apply(function, argument) => {
             let is_generate = function.as_primitive() == Some(Primitive::Generate);
+            // A function that a variable stands for may compute.
+            let is_known = term.spine().head.as_variable().is_none();
             (is_generate && is_place(argument))
-                || (only_rearranges(function) && only_rearranges(argument))
+                || (is_known && only_rearranges(function) && only_rearranges(argument))
         }
         TermKind::Variable(_) => true,
         TermKind::Primitive(primitive) => matches!(

@@ -10,7 +10,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Location, Type};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::operations::{Trait, dpia, has};
+use rise_dialect::operations::{Trait, dpia, has, written_through};
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 
@@ -26,6 +26,21 @@ use super::{Rounds, Translation, access, array_of, data, size_of};
 /// it gives others.
 fn reads_other_elements<'c>(body: BlockRef<'c, 'c>) -> bool {
     is_read_elsewhere(ir::argument(body, 0), &[], body)
+}
+
+/// Whether a value is written to other places than those that its loops are at, or is one of two: a
+/// condition of the accumulator would be looked at while it is overwritten.
+fn gives_other_places(value: Val) -> bool {
+    if !contains_array(data(value)) {
+        return false;
+    }
+    ir::definition(value).is_some_and(|definition| match ir::name(definition) {
+        dpia::REORDER | dpia::TRANSPOSE | dpia::MAP | dpia::SELECT | dpia::WITHIN => true,
+        dpia::TUPLE | dpia::ZIP | dpia::CONCAT => {
+            ir::operands(definition).into_iter().any(gives_other_places)
+        }
+        name => written_through(name).is_some() && gives_other_places(ir::operand(definition, 0)),
+    })
 }
 
 /// Whether the array, or a view of it, is used for more than the element of the place that is made.
@@ -145,7 +160,9 @@ impl<'c> Translation<'c, '_> {
             self.in_place.extend(how);
             return false;
         }
-        reads_overwritten_component(body) || reads_other_elements(body)
+        reads_overwritten_component(body)
+            || reads_other_elements(body)
+            || gives_other_places(ir::yielded(body))
     }
 
     /// The next value of an accumulator, which a function gives for it and other arguments: by way

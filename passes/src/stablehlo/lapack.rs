@@ -292,26 +292,32 @@ pub fn reflections<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
     let (column, row) = (matrix.column("here"), matrix.row("here"));
     let product = matrix.sum_below(
         &format!("idx j (idx {row} now)"),
-        "idx i column * scale * idx j (idx i now)",
+        "idx i vector * idx j (idx i now)",
     );
     let element = "if or (indexAsNat i < here) (indexAsNat j < here) then x \
          else if indexAsNat j == here \
-         then (if indexAsNat i == here then diagonal else x * scale) \
+         then (if indexAsNat i == here then diagonal else idx i vector) \
          else if indexAsNat i == here then x - share * idx j products \
-         else x - share * (idx i column * scale) * idx j products";
+         else x - share * idx i vector * idx j products";
+    // Squares of what is divided by the greatest element neither overflow nor vanish.
     let step = format!(
         "fun (now, shares) k => let here = indexAsNat k in let column = {} in \
          let first = idx {row} column in \
-         let rest = {} in \
-         let root = sqrt (first * first + rest) in \
-         let diagonal = (if rest == 0 then first else if first > 0 then 0 - root else root) in \
-         let share = (if rest == 0 then 0 else (diagonal - first) / diagonal) in \
-         let scale = (if rest == 0 then 1 else 1 / (first - diagonal)) in \
+         let greatest = reduceSeq (fun most i => \
+           if indexAsNat i > here then max most (abs (idx i column)) else most) {element_type}(0) {} in \
+         let measure = max greatest (abs first) in \
+         let rest = {} in let own = first / measure in \
+         let root = measure * sqrt (own * own + rest) in \
+         let diagonal = (if greatest == 0 then first else if first > 0 then 0 - root else root) in \
+         let share = (if greatest == 0 then 0 else (diagonal - first) / diagonal) in \
+         let vector = toMem global (map (fun x => \
+           if greatest == 0 then x else x / (first - diagonal)) column) in \
          let products = toMem global (map (fun j => {product}) {}) in ({}, {})",
         of_rows("now", matrix.rows, &format!("idx {column} row")),
+        numbers(matrix.rows, "k"),
         matrix.sum_below(
             &format!("{}(0)", matrix.element),
-            "idx i column * idx i column"
+            "(idx i column / measure) * (idx i column / measure)"
         ),
         numbers(matrix.columns, "k"),
         updated("now", matrix.rows, matrix.columns, element),
@@ -319,6 +325,7 @@ pub fn reflections<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
             &count,
             "if indexAsNat i == here then share else idx i shares"
         ),
+        element_type = matrix.element,
     );
     let whole = format!(
         "fun matrix => reduceSeq ({step}) ({}, {}) {}",
