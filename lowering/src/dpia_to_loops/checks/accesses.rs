@@ -24,4 +24,15 @@ pub(in crate::dpia_to_loops) struct Accesses<'c> {
     /// How many loops stand around the commands in one round of which the accumulator that is read
     /// now must not change.
     pub reading_back: usize,
+    /// The ways of choices that are emitted now.
+    pub ways: Vec<Way>,
+    /// How many choices were emitted.
+    pub choices: usize,
+}
+
+/// One way of a choice, by the number of the choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::dpia_to_loops) struct Way {
+    pub choice: usize,
+    pub number: usize,
 }

@@ -22,6 +22,7 @@ use rise_lang::nat::{Fact, Name, Nat};
 use crate::common::{origin, wording};
 
 use super::super::{Lowering, Path, Step};
+use super::accesses::Way;
 
 /// Memory that an access goes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,7 +113,20 @@ pub(in crate::dpia_to_loops) struct Access<'c> {
     pub(in crate::dpia_to_loops) direction: Direction,
     /// How many loops stand around the commands in one round of which what is read must not change.
     nesting: usize,
+    /// The ways of the choices around.
+    ways: Vec<Way>,
     pub(in crate::dpia_to_loops) location: Location<'c>,
+}
+
+impl Access<'_> {
+    /// Whether a round that does one of them does not do the other.
+    fn excludes(&self, other: &Access) -> bool {
+        let is_other = |way: &Way| {
+            let mut ways = other.ways.iter();
+            ways.any(|found| found.choice == way.choice && found.number != way.number)
+        };
+        self.ways.iter().any(is_other)
+    }
 }
 
 /// Two accesses that are compared: which is in which round of the loop that is looked at.
@@ -193,6 +207,7 @@ impl<'c> Lowering<'c> {
             lanes,
             direction,
             nesting,
+            ways: self.accesses.ways.clone(),
             location,
         });
     }
@@ -214,6 +229,7 @@ impl<'c> Lowering<'c> {
             lanes,
             direction,
             nesting: self.accesses.reading_back,
+            ways: self.accesses.ways.clone(),
             location,
         });
     }
@@ -244,6 +260,7 @@ impl<'c> Lowering<'c> {
                 let nesting = self.accesses.all[read].nesting;
                 let is_read_after = nesting <= self.around.nesting
                     && command_of(write) < command_of(read)
+                    && !self.are_in_two_ways(write, read)
                     && !self.are_apart(write, read, Rounds::Same, outside);
                 // In a sequential loop beside the memory, later rounds read results of earlier.
                 let is_parallel = matches!(order, Order::Parallel(_));
@@ -287,8 +304,9 @@ impl<'c> Lowering<'c> {
                 let Some((written, found)) = given(write).zip(given(read)) else {
                     continue;
                 };
-                let is_read_after =
-                    found.named.accesses <= write && command_of(write) < command_of(read);
+                let is_read_after = found.named.accesses <= write
+                    && command_of(write) < command_of(read)
+                    && !self.are_in_two_ways(write, read);
                 let is_repeated = found.named.repeats < written.repeats.min(found.repeats);
                 if (is_read_after || is_repeated)
                     && !self.are_apart(write, read, Rounds::Same, outside)
@@ -322,6 +340,11 @@ impl<'c> Lowering<'c> {
             }
         }
         Ok(())
+    }
+
+    /// Whether one round of the commands does only one of them.
+    fn are_in_two_ways(&self, write: usize, read: usize) -> bool {
+        self.accesses.all[write].excludes(&self.accesses.all[read])
     }
 
     fn is_write_outside(&self, position: usize, outside: Outside) -> bool {

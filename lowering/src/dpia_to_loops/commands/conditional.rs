@@ -5,6 +5,7 @@ use melior::ir::{Location, Region, ValueLike};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::Fact;
 
+use super::super::checks::accesses::Way;
 use super::super::commands::shared::Shared;
 use super::super::{Lowering, Path};
 
@@ -41,7 +42,9 @@ impl<'c> Lowering<'c> {
         let mut regions = Vec::new();
         let facts = self.facts.clone();
         let mut known = known;
-        for body in ir::blocks(operation) {
+        let choice = self.accesses.choices;
+        self.accesses.choices += 1;
+        for (number, body) in ir::blocks(operation).into_iter().enumerate() {
             for ((cell, leaf), value) in assigned.iter().zip(&before) {
                 self.set_register(*cell, *leaf, *value);
             }
@@ -49,11 +52,13 @@ impl<'c> Lowering<'c> {
             if let Some(known) = known.take() {
                 self.facts.assume(&known);
             }
-            let (region, _) = self.way(location, |lowering| {
+            self.accesses.ways.push(Way { choice, number });
+            let way = self.way(location, |lowering| {
                 lowering.sequence(body, commands)?;
                 lowering.registers(&assigned, location)
-            })?;
-            regions.push(region);
+            });
+            self.accesses.ways.pop();
+            regions.push(way?.0);
         }
         self.facts = facts;
         let types: Vec<_> = before.iter().map(|value| value.r#type()).collect();
