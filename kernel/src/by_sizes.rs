@@ -8,34 +8,33 @@ use rise_lang::nat::Name;
 use rise_lang::signature::Signature;
 
 use crate::error::CallError;
-use crate::kernel::Kernel;
 use crate::plan::Sizes;
 
-/// How a kernel is made: for the values of all sizes, by their names, or for any.
+/// How code is made: for the values of all sizes, by their names, or for any.
 ///
-/// A compiler gives it to [`Kernel::by_sizes`].
-pub type Make = dyn Fn(Option<&[(Name, u64)]>) -> Result<Kernel, CallError> + Send + Sync;
+/// A compiler gives it to [`Kernel::by_sizes`](crate::Kernel::by_sizes).
+pub type Make<K> = dyn Fn(Option<&[(Name, u64)]>) -> Result<K, CallError> + Send + Sync;
 
 /// The kernels of a program for the sizes that it was called with.
-pub(crate) struct BySizes {
-    make: Box<Make>,
+pub(crate) struct BySizes<K> {
+    make: Box<Make<K>>,
     /// How many sizes get code of their own.
     most: usize,
-    kernels: RwLock<HashMap<Sizes, Kernel>>,
+    kernels: RwLock<HashMap<Sizes, K>>,
     /// Held while a kernel is made: threads that ask for the same one wait for it.
     making: Mutex<()>,
     /// The kernel for any sizes.
-    any: OnceLock<Kernel>,
+    any: OnceLock<K>,
 }
 
-impl fmt::Debug for BySizes {
+impl<K> fmt::Debug for BySizes<K> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "kernels for at most {} sizes", self.most)
     }
 }
 
-impl BySizes {
-    pub(crate) fn new(most: usize, make: Box<Make>) -> BySizes {
+impl<K: Clone> BySizes<K> {
+    pub(crate) fn new(most: usize, make: Box<Make<K>>) -> BySizes<K> {
         BySizes {
             make,
             most,
@@ -47,7 +46,7 @@ impl BySizes {
 
     /// The kernel for these sizes of the signature. The first ones get code of their own; all
     /// others, and those for which there can be none, share the code for any.
-    pub(crate) fn kernel(&self, signature: &Signature, sizes: &Sizes) -> Result<Kernel, CallError> {
+    pub(crate) fn kernel(&self, signature: &Signature, sizes: &Sizes) -> Result<K, CallError> {
         if let Some(kernel) = self.known(sizes) {
             return Ok(kernel);
         }
@@ -72,7 +71,7 @@ impl BySizes {
     }
 
     /// The kernel for these sizes, if none need be made.
-    fn known(&self, sizes: &Sizes) -> Option<Kernel> {
+    fn known(&self, sizes: &Sizes) -> Option<K> {
         let kernels = self.kernels.read().unwrap_or_else(PoisonError::into_inner);
         let others = || {
             (kernels.len() >= self.most)
@@ -82,7 +81,7 @@ impl BySizes {
         kernels.get(sizes).or_else(others).cloned()
     }
 
-    fn for_any(&self) -> Result<Kernel, CallError> {
+    fn for_any(&self) -> Result<K, CallError> {
         if let Some(kernel) = self.any.get() {
             return Ok(kernel.clone());
         }

@@ -45,7 +45,7 @@ struct Inner {
 #[derive(Debug)]
 enum Code {
     Compiled(execute::Kernel),
-    BySizes(BySizes),
+    BySizes(BySizes<Kernel>),
 }
 
 /// A result's memory, and the array of a device that its address stands for.
@@ -87,7 +87,7 @@ impl Kernel {
         facts: Vec<Fact>,
         device: Option<Device>,
         most: usize,
-        make: Box<Make>,
+        make: Box<Make<Kernel>>,
     ) -> Kernel {
         let code = Code::BySizes(BySizes::new(most, make));
         Kernel::of(signature, facts, code, device)
