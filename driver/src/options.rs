@@ -135,11 +135,11 @@ impl Options {
     /// ```
     /// # use rise::{Options, Program};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let text = "def smooth {n : nat} (xs : (n + 2).f32) : n.f32 = slide 3 1 xs |> map (reduce add 0)";
-    /// let smooth = Program::parse(text)?.compile(&Options::default().by_sizes(16))?;
-    /// let ys: Vec<f32> = smooth.call((&[1.0_f32, 2.0, 3.0, 4.0],))?; // Compiled for n = 2.
-    /// assert_eq!(ys, [6.0, 9.0]);
-    /// let ys: Vec<f32> = smooth.call((&[1.0_f32, 2.0, 4.0],))?; // For n = 1.
+    /// let text = "def sums {n m : nat} (xss : n.m.f32) : n.f32 = map (reduce add 0) xss";
+    /// let sums = Program::parse(text)?.compile(&Options::default().by_sizes(16))?;
+    /// let ys: Vec<f32> = sums.call((&[[1.0_f32, 2.0], [3.0, 4.0]],))?; // For n = 2, m = 2.
+    /// assert_eq!(ys, [3.0, 7.0]);
+    /// let ys: Vec<f32> = sums.call((&[[1.0_f32, 2.0, 4.0]],))?; // For n = 1, m = 3.
     /// assert_eq!(ys, [7.0]);
     /// # Ok(())
     /// # }

@@ -151,6 +151,21 @@ impl Strategy {
         self.for_program_of_sizes(program, &Known::new(), &self.expression)
     }
 
+    /// Makes sure that the expression is a strategy for a program, some of whose sizes are known.
+    ///
+    /// # Errors
+    /// [`Error::Strategy`].
+    pub(crate) fn check(
+        &self,
+        program: &Definition,
+        known: &Known,
+        is_model: bool,
+    ) -> Result<(), Error> {
+        let expression = self.expression_for(is_model);
+        self.for_program_of_sizes(program, known, expression)
+            .map(drop)
+    }
+
     fn for_program_of_sizes(
         &self,
         program: &Definition,

@@ -188,48 +188,41 @@ impl Program {
         let (signature, definition) = program.definition(options.function.as_deref())?;
         let source = self.source.iter().cloned().collect();
         match options.by_sizes {
-            Some(most) => {
-                let program = program.into_owned();
-                program.compiled_when_called(signature, definition, most, options)
-            }
+            Some(most) => self.compiled_when_called(signature, definition, most, options),
             None => compile::kernel(signature, definition, self.is_model, source, options),
         }
     }
 
-    /// The kernel that is compiled for the sizes of each call.
+    /// The kernel that is compiled for the sizes of each call, beside those that the options name.
     fn compiled_when_called(
-        self,
+        &self,
         signature: Signature,
         definition: Definition,
         most: usize,
         options: &Options,
     ) -> Result<Kernel, Error> {
         if let Some(strategy) = options.read_strategy()? {
-            strategy.for_program(&definition)?;
+            strategy.check(&definition, &options.sizes, self.is_model)?;
         }
-        let device = options.device;
-        let own = signature.clone();
+        let (device, function) = (options.device, signature.name.clone());
+        let program = self.clone();
         let options = Options {
             by_sizes: None,
-            function: Some(signature.name.clone()),
-            sizes: Known::new(),
+            function: Some(function.clone()),
             ..options.clone()
         };
         let make = move |sizes: Option<&[(Name, u64)]>| {
-            let known = sizes.into_iter().flatten();
-            let known = known.map(|(name, size)| (name.to_string(), *size));
-            let sizes = known.collect();
-            let kernel = self.compile(&Options {
-                sizes,
-                ..options.clone()
-            });
+            let mut options = options.clone();
+            let sizes = sizes.into_iter().flatten();
+            let sizes = sizes.map(|(name, size)| (name.to_string(), *size));
+            options.sizes.extend(sizes);
+            let kernel = program.compile(&options);
             kernel.map_err(|error| CallError::NotCompiled {
-                function: own.name.clone(),
+                function: function.clone(),
                 source: Box::new(error),
             })
         };
-        let make = Box::new(make);
-        let facts = definition.facts;
+        let (facts, make) = (definition.facts, Box::new(make));
         Ok(Kernel::by_sizes(signature, facts, device, most, make))
     }
 

@@ -42,6 +42,25 @@ fn strategies_are_given_the_numbers() {
 }
 
 #[test]
+fn sizes_that_the_options_name_stay_known() {
+    let text = "def f {n m : nat} (xss : n.m.f32) : n.m.f32 = map (map (fun x => x + x)) xss";
+    let options = Options::default()
+        .size("m", 4)
+        .strategy("splitJoin(m / 2) @ innermost(isMapLoop) ; lowerToC");
+    let kernel = compiled(text, options.by_sizes(1));
+    // The second number of rows is that of code for any.
+    for rows in [1, 2] {
+        let xs = vec![[1.0_f32; 4]; rows];
+        let ys: Vec<[f32; 4]> = kernel.call((&xs[..],)).expect("4 columns");
+        assert_eq!(ys, vec![[2.0; 4]; rows]);
+    }
+    let error = kernel
+        .call::<Vec<f32>>((&[[1.0_f32; 3]],))
+        .expect_err("3 columns");
+    assert!(matches!(error, CallError::Shape { .. }), "{error}");
+}
+
+#[test]
 fn calls_are_checked_before_anything_is_compiled() {
     let kernel = compiled(WINDOWS, Options::default().by_sizes(2));
     let error = kernel.call::<Vec<f32>>((&[1.0_f32],)).expect_err("one");

@@ -5,6 +5,11 @@ use rise_lang::{
     term::{Term, TermKind},
 };
 
+/// Whether the term applies a function that a variable stands for, which may compute.
+pub(super) fn calls_variable(term: &Term) -> bool {
+    term.spine().head.as_variable().is_some()
+}
+
 /// Whether the term only rearranges what its variables stand for: nothing is computed by it, and no
 /// memory is needed for it.
 pub(crate) fn only_rearranges(term: &Term) -> bool {
@@ -19,10 +24,8 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
         }
         TermKind::Apply(function, argument) => {
             let is_generate = function.as_primitive() == Some(Primitive::Generate);
-            // A function that a variable stands for may compute.
-            let is_known = term.spine().head.as_variable().is_none();
             (is_generate && is_place(argument))
-                || (is_known && only_rearranges(function) && only_rearranges(argument))
+                || (!calls_variable(term) && only_rearranges(function) && only_rearranges(argument))
         }
         TermKind::Variable(_) => true,
         TermKind::Primitive(primitive) => matches!(

@@ -155,7 +155,7 @@ impl Generator {
         if depth == 0 {
             return self.new_elements(size, element, accumulator, 1);
         }
-        match self.choices.below(12) {
+        match self.choices.below(13) {
             0 => self.round_in_parts(size, element, accumulator, depth),
             1 => {
                 let (to, from) = self.permutation(size);
@@ -188,6 +188,7 @@ impl Generator {
                 reduction
             }
             5 => self.round_with_copy(size, element, accumulator, depth),
+            6 => self.round_of_choice(size, element, accumulator, depth),
             _ => self.new_elements(size, element, accumulator, depth),
         }
     }
@@ -218,6 +219,13 @@ impl Generator {
             inner.new_elements(size, element, from, depth - 1)
         });
         format!("(let {name} = toMem global {kept} in {body})")
+    }
+
+    /// One of two loops, by a condition that may read the accumulator.
+    fn round_of_choice(&mut self, size: Size, element: &Type, array: &str, depth: u32) -> String {
+        let condition = self.value(&Type::BOOL, 2);
+        let ways = [0; 2].map(|_| self.new_elements(size, element, array, depth - 1));
+        format!("(if {condition} then {} else {})", ways[0], ways[1])
     }
 
     fn new_scan(&mut self, size: Size, element: &Type, accumulator: &str) -> String {

@@ -268,7 +268,8 @@ fn eliminated<'c>(
         ),
     );
     let whole = format!(
-        "fun matrix => let done = reduceSeq ({step}) ({}, {}) {} in (fst done, ({pivots}, {third}))",
+        "fun matrix => let done = reduceSeq ({step}) ({}, {}) {} in \
+         (fst done, ({pivots}, {third}))",
         copy("matrix"),
         row_of(count, "i32(0)"),
         numbers(count, "k"),
@@ -299,12 +300,13 @@ pub fn reflections<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
          then (if indexAsNat i == here then diagonal else idx i vector) \
          else if indexAsNat i == here then x - share * idx j products \
          else x - share * idx i vector * idx j products";
+    let zero = format!("{}(0)", matrix.element);
     // Squares of what is divided by the greatest element neither overflow nor vanish.
     let step = format!(
         "fun (now, shares) k => let here = indexAsNat k in let column = {} in \
          let first = idx {row} column in \
          let greatest = reduceSeq (fun most i => \
-           if indexAsNat i > here then max most (abs (idx i column)) else most) {element_type}(0) {} in \
+           if indexAsNat i > here then max most (abs (idx i column)) else most) {zero} {} in \
          let measure = max greatest (abs first) in \
          let rest = {} in let own = first / measure in \
          let root = measure * sqrt (own * own + rest) in \
@@ -315,22 +317,18 @@ pub fn reflections<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
          let products = toMem global (map (fun j => {product}) {}) in ({}, {})",
         of_rows("now", matrix.rows, &format!("idx {column} row")),
         numbers(matrix.rows, "k"),
-        matrix.sum_below(
-            &format!("{}(0)", matrix.element),
-            "(idx i column / measure) * (idx i column / measure)"
-        ),
+        matrix.sum_below(&zero, "(idx i column / measure) * (idx i column / measure)"),
         numbers(matrix.columns, "k"),
         updated("now", matrix.rows, matrix.columns, element),
         row_of(
             &count,
             "if indexAsNat i == here then share else idx i shares"
         ),
-        element_type = matrix.element,
     );
     let whole = format!(
         "fun matrix => reduceSeq ({step}) ({}, {}) {}",
         copy("matrix"),
-        row_of(&count, &format!("{}(0)", matrix.element)),
+        row_of(&count, &zero),
         numbers(&count, "k"),
     );
     each(importer, call, matrix.outer.len(), Steps::one(whole))

@@ -43,6 +43,7 @@ mod sort;
 mod special;
 pub(crate) mod tensor;
 pub(crate) mod text;
+mod top_k;
 mod uncovered;
 mod updates;
 pub(crate) mod value;

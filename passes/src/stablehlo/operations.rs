@@ -13,7 +13,8 @@ use super::value::Value;
 use super::{attributes, elementwise};
 use super::{
     bits, contraction, convolution, einsum, empty, factorisations, indexing, lapack, loops,
-    normalization, padding, reduction, scatter, selection, shapes, slices, sort, special, windows,
+    normalization, padding, reduction, scatter, selection, shapes, slices, sort, special, top_k,
+    windows,
 };
 use crate::linalg;
 
@@ -146,7 +147,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("chlo.constant", Once, literal),
     ("chlo.constant_like", Once, literal),
     ("chlo.dynamic_reshape", Once, shapes::reshape),
-    ("chlo.top_k", Again, sort::top_k),
+    ("chlo.top_k", Again, top_k::top_k),
     ("lapack.geqrf", Again, lapack::reflections),
     ("lapack.getrf", Again, lapack::lu),
     ("lapack.orgqr", Again, lapack::product_of_reflections),

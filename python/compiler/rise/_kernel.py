@@ -56,8 +56,8 @@ class Program:
         loops run on threads, `cache` remembers what is compiled. A call whose `while` goes on for
         more than `max_iterations` rounds is an error. `sizes`, such as `{"n": 64}`, are known to
         strategies, and code is made for them alone. With `by_sizes=16` code is made when it is
-        called, for the sizes of each call, at most 16; further ones share code for any. `device`, such as `"opencl"` or what
-        `rise.device` gives, is where it runs.
+        called, for the sizes of each call, at most 16; further ones share code for any. `device`,
+        such as `"opencl"` or what `rise.device` gives, is where it runs.
         """
         device = None if device is None else str(device)
         native = self._native.compile(

@@ -105,7 +105,10 @@ impl Program {
     }
 
     /// Compiles it for calls in this process.
-    #[pyo3(signature = (strategy = None, library = None, function = None, parallel = true, cache = true, max_iterations = None, sizes = None, by_sizes = None, device = None))]
+    #[pyo3(signature = (
+        strategy = None, library = None, function = None, parallel = true, cache = true,
+        max_iterations = None, sizes = None, by_sizes = None, device = None
+    ))]
     #[expect(clippy::too_many_arguments, reason = "options with names in Python")]
     fn compile(
         &self,

@@ -32,7 +32,7 @@ struct Phases {
 }
 
 impl Phases {
-    /// Those of a filter of `size` elements and so many results, where the input has `low` elements
+    /// The phases of a filter of `size` elements and so many results, where the input has `low` elements
     /// before its first one.
     fn of(count: u64, low: i64, size: u64, results: u64) -> Option<Phases> {
         // Phase r reads element `count * (tap + first) + low - r` of the filter.
