@@ -1,8 +1,8 @@
 //! Memory with several readers, which are kept in memory themselves. While one of them is computed,
 //! everything that it reads is computed in its scope, and forgotten with it: so what several read
 //! is computed before all of them, and so is a number that a reduction gives. Values that a body
-//! computes before it writes are such readers, too; what they share with others may also be an array
-//! that is reduced.
+//! computes before it writes are such readers, too; what they share with others may also be a
+//! reduced array.
 
 use melior::ir::BlockRef;
 use melior::ir::operation::OperationLike;

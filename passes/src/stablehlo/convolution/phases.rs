@@ -32,8 +32,8 @@ struct Phases {
 }
 
 impl Phases {
-    /// The phases of a filter of `size` elements and so many results, where the input has `low` elements
-    /// before its first one.
+    /// The phases of a filter of `size` elements and so many results, where the input has `low`
+    /// elements before its first one.
     fn of(count: u64, low: i64, size: u64, results: u64) -> Option<Phases> {
         // Phase r reads element `count * (tap + first) + low - r` of the filter.
         let signed = i64::try_from(count).ok()?;
