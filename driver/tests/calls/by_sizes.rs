@@ -43,7 +43,8 @@ fn strategies_are_given_the_numbers() {
 
 #[test]
 fn sizes_that_the_options_name_stay_known() {
-    let text = "def f {n m : nat} (xss : n.m.f32) : n.m.f32 = map (map (fun x => x + x)) xss";
+    let text =
+        "def f {n m : nat} (xss : n.m.f32) : n.m.f32 = map (fun xs => map (fun x => x + x) xs) xss";
     let options = Options::default()
         .size("m", 4)
         .strategy("splitJoin(m / 2) @ innermost(isMapLoop) ; lowerToC");
