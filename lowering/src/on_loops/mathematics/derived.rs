@@ -1,9 +1,8 @@
 //! Functions that others are enough for: `exp` and `log` near where they lose digits, hyperbolic
 //! sine and cosine, and the cube root.
 //!
-//! Where something is subtracted that a rounded value should be, what the rounding lost is found by
-//! the inverse function, after Kahan: see Higham, "Accuracy and Stability of Numerical Algorithms",
-//! section 1.14.1.
+//! What the rounding of `1 + x` lost is found again by a quotient, after Kahan: see Higham, "Accuracy
+//! and Stability of Numerical Algorithms", section 1.14.1.
 
 use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
@@ -12,6 +11,9 @@ use super::lanes::Lanes;
 
 /// Beyond it `e^-x` is nothing beside `e^x`, and `e^x` may be too large for a number.
 const FAR: f64 = 30.0;
+
+/// Below it `e^x - 1` is `x`.
+const TINY: f64 = 1e-30;
 
 /// How the functions are computed that others are made of.
 #[derive(Clone, Copy)]
@@ -53,17 +55,13 @@ impl<'c> Base<'_, 'c> {
     /// `e^x - 1`.
     pub fn exponential_less(self, x: Val<'c>) -> Outcome<'c, Val<'c>> {
         let lanes = self.lanes;
-        let one = lanes.number(1.0)?;
-        let exponential = self.exponential(x)?;
-        let less = lanes.subtract(exponential, one)?;
-        let ratio = lanes.divide(x, self.logarithm(exponential)?)?;
-        let value = lanes.multiply(less, ratio)?;
-        // Where nothing is lost, and where the logarithm is of zero or infinity.
+        // Beyond it the result is infinite.
+        let bounded = lanes.at_most(x, lanes.format.pick(89.0, 710.0))?;
+        let half = exponential::half_of_exponential_less(lanes, bounded)?;
+        // Half of the smallest numbers has fewer digits, and half of nothing no sign.
         let size = lanes.absolute(x)?;
-        let is_plain = lanes.compare_with(size, FloatPredicate::Greater, FAR)?;
-        let value = lanes.select(is_plain, less, value)?;
-        let is_tiny = lanes.compare_with(exponential, FloatPredicate::Equal, 1.0)?;
-        lanes.select(is_tiny, x, value)
+        let is_tiny = lanes.compare_with(size, FloatPredicate::Less, TINY)?;
+        lanes.select(is_tiny, x, lanes.add(half, half)?)
     }
 
     /// `(e^x - e^-x) / 2`.

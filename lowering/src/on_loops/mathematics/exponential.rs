@@ -75,19 +75,40 @@ fn exponential_of_sum<'c>(
     x: Val<'c>,
     rest: Option<Val<'c>>,
 ) -> Outcome<'c, Val<'c>> {
-    let format = lanes.format;
     // Beyond these the result is zero or infinite.
-    let (lowest, highest) = format.pick((-104.0, 89.0), (-746.0, 710.0));
-    let x = lanes.select(
-        lanes.compare_with(x, FloatPredicate::Less, lowest)?,
-        lanes.number(lowest)?,
-        x,
-    )?;
-    let x = lanes.select(
-        lanes.compare_with(x, FloatPredicate::Greater, highest)?,
-        lanes.number(highest)?,
-        x,
-    )?;
+    let (lowest, highest) = lanes.format.pick((-104.0, 89.0), (-746.0, 710.0));
+    let x = lanes.at_most(lanes.at_least(x, lowest)?, highest)?;
+    let (shifted, above_one) = parts(lanes, x, rest)?;
+    // Two steps, because the power alone may be out of range where the result is not. What the
+    // shifter adds to the bits is even, and leaves them when the exponent gets to its place; with
+    // it no number is negative.
+    let power = lanes.bits(shifted)?;
+    let half = lanes.integer_by("arith.shrui", power, 1)?;
+    let other = lanes.integers("arith.subi", power, half)?;
+    let scale = power_of_two(lanes, half)?;
+    let value = lanes.fma(above_one, scale, scale)?;
+    lanes.multiply(value, power_of_two(lanes, other)?)
+}
+
+/// Half of e^x - 1, of which no digits are lost: near zero it has the relative error of e^x. It is
+/// for what is at most the number whose exponential is just too large.
+pub(super) fn half_of_exponential_less<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c>> {
+    // Beyond it the result is a half less what does not count.
+    let x = lanes.at_least(x, lanes.format.pick(-30.0, -50.0))?;
+    let (shifted, above_one) = parts(lanes, x, None)?;
+    let one_less = lanes.integer_by("arith.subi", lanes.bits(shifted)?, 1)?;
+    let scale = power_of_two(lanes, one_less)?;
+    let whole = lanes.subtract(scale, lanes.number(0.5)?)?;
+    lanes.fma(scale, above_one, whole)
+}
+
+/// `e^(x + rest)` as 2^k * (1 + a): k in the lowest bits of the first, and a.
+fn parts<'c>(
+    lanes: &Lanes<'c>,
+    x: Val<'c>,
+    rest: Option<Val<'c>>,
+) -> Outcome<'c, (Val<'c>, Val<'c>)> {
+    let format = lanes.format;
     let shifter = lanes.number(format.shifter())?;
     let shifted = lanes.fma_by(x, std::f64::consts::LOG2_E, shifter)?;
     let power = lanes.subtract(shifted, shifter)?;
@@ -99,16 +120,7 @@ fn exponential_of_sum<'c>(
     }
     let series = lanes.polynomial(r, format.pick(&EXPONENTIAL_SINGLE[..], &EXPONENTIAL))?;
     let square = lanes.multiply(r, r)?;
-    let above_one = lanes.fma(square, series, r)?;
-    // Two steps, because the power alone may be out of range where the result is not. What the
-    // shifter adds to the bits is even, and leaves them when the exponent gets to its place; with
-    // it no number is negative.
-    let power = lanes.bits(shifted)?;
-    let half = lanes.integer_by("arith.shrui", power, 1)?;
-    let other = lanes.integers("arith.subi", power, half)?;
-    let scale = power_of_two(lanes, half)?;
-    let value = lanes.fma(above_one, scale, scale)?;
-    lanes.multiply(value, power_of_two(lanes, other)?)
+    Ok((shifted, lanes.fma(square, series, r)?))
 }
 
 /// Two to an exponent, of which the lowest bits count: as many as that of a number has.

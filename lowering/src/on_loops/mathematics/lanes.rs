@@ -172,6 +172,18 @@ impl<'c> Lanes<'c> {
         self.operation("math.absf", &[value], self.float)
     }
 
+    /// The value, or the bound where it is less.
+    pub fn at_least(&self, value: Val<'c>, bound: f64) -> Outcome<'c, Val<'c>> {
+        let is_less = self.compare_with(value, FloatPredicate::Less, bound)?;
+        self.select(is_less, self.number(bound)?, value)
+    }
+
+    /// The value, or the bound where it is greater.
+    pub fn at_most(&self, value: Val<'c>, bound: f64) -> Outcome<'c, Val<'c>> {
+        let is_greater = self.compare_with(value, FloatPredicate::Greater, bound)?;
+        self.select(is_greater, self.number(bound)?, value)
+    }
+
     /// `left * right + sum`, rounded once, or twice everywhere.
     pub fn fma(&self, left: Val<'c>, right: Val<'c>, sum: Val<'c>) -> Outcome<'c, Val<'c>> {
         if !self.target.is_fused {
@@ -220,6 +232,28 @@ impl<'c> Lanes<'c> {
             sum = self.fma(sum, value, self.number(*coefficient)?)?;
         }
         Ok(sum)
+    }
+
+    /// A long polynomial, in pairs of terms that need not wait for each other.
+    ///
+    /// Source: Estrin, "Organization of Computer Systems", 1960.
+    pub fn long_polynomial(&self, value: Val<'c>, coefficients: &[f64]) -> Outcome<'c, Val<'c>> {
+        let mut terms = coefficients
+            .iter()
+            .map(|coefficient| self.number(*coefficient))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut power = value;
+        while terms.len() > 1 {
+            terms = terms
+                .chunks(2)
+                .map(|pair| match pair {
+                    [low, high] => self.fma(*high, power, *low),
+                    one => Ok(one[0]),
+                })
+                .collect::<Result<_, _>>()?;
+            power = self.multiply(power, power)?;
+        }
+        Ok(terms[0])
     }
 
     /// Where the comparison with another vector holds.
