@@ -40,10 +40,18 @@ enum Benchmark {
         /// Leave out what takes more than a second a run
         #[arg(long)]
         quick: bool,
-        /// How many seconds `rise tune` searches schedules for each product, memory-bound program,
-        /// stencil and simulation; 0 to leave it out. With 60, all searches take some three hours
+        /// Leave out the tables of several threads
+        #[arg(long)]
+        one_thread: bool,
+        /// How many seconds `rise tune` searches a schedule for each product, memory-bound program,
+        /// stencil and simulation that has none in the folder of schedules; 0 to search none. With
+        /// 60, all searches take some three hours
         #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "rise")]
         tune: u64,
+        /// Schedules that were found, in a folder for each processor; what is found is kept there,
+        /// and not searched again
+        #[arg(long, value_name = "FOLDER", default_value = "bench/schedules")]
+        schedules: PathBuf,
         /// The `rise` that searches
         #[arg(long, value_name = "PROGRAM")]
         rise: Option<PathBuf>,
@@ -145,7 +153,9 @@ fn main() -> anyhow::Result<()> {
             only,
             runs,
             quick,
+            one_thread,
             tune: seconds,
+            schedules,
             rise,
             folder,
         } => {
@@ -153,7 +163,11 @@ fn main() -> anyhow::Result<()> {
             let settings = cpu::Settings {
                 runs: runs.max(1),
                 quick,
-                tuning: tuning.map(|rise| cpu::Tuning { rise, seconds }),
+                one_thread,
+                schedules: cpu::Schedules {
+                    folder: schedules.join(machine::processor()),
+                    tuning: tuning.map(|rise| cpu::Tuning { rise, seconds }),
+                },
             };
             let report = cpu::measure(&settings, &only);
             print!("{}", report.page);

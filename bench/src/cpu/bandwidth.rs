@@ -178,7 +178,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
          `auto` is the time of the strategy that is taken where none is given, divided by ours, \
          and `tune` that of the one that `rise tune` finds.\n\n",
     );
-    for threads in [Threads::One, Threads::All] {
+    for threads in settings.threads().iter().copied() {
         for element in [ElementType::F32, ElementType::F64] {
             if settings.quick && element == ElementType::F64 {
                 continue;
@@ -361,9 +361,9 @@ fn row(
         Contestant::ours("RISE", kernel),
         Contestant::ours(AUTOMATIC, compiled(AUTOMATIC)?),
     ];
-    if let Some(tuning) = &settings.tuning {
-        let tuned = tuning.compiled(&program, &inputs, threads)?.kernel;
-        contestants.push(Contestant::ours(TUNED, tuned));
+    let tuned = settings.schedules.compiled(&program, &inputs, threads)?;
+    if let Some(tuned) = tuned {
+        contestants.push(Contestant::ours(TUNED, tuned.kernel));
     }
     // SAFETY: the functions were compiled for these sizes and take these arrays.
     unsafe {

@@ -23,8 +23,9 @@ pub use compile_time::stages;
 pub use gemm::Trial;
 pub use peak::Peak;
 pub use program::Program;
-pub use tuned::Tuning;
+pub use tuned::{Schedules, Tuning};
 
+use crate::kernel::Threads;
 use crate::machine;
 
 /// Settings of a benchmark: how much is measured, and how long.
@@ -34,8 +35,20 @@ pub struct Settings {
     pub runs: usize,
     /// Whether to leave out what takes more than a second a run.
     pub quick: bool,
-    /// How schedules are searched, if they are.
-    pub tuning: Option<Tuning>,
+    /// Whether to leave out the tables of several threads.
+    pub one_thread: bool,
+    /// The schedules that searches find.
+    pub schedules: Schedules,
+}
+
+impl Settings {
+    /// The numbers of threads, in the order of the tables.
+    fn threads(&self) -> &'static [Threads] {
+        match self.one_thread {
+            true => &[Threads::One],
+            false => &[Threads::One, Threads::All],
+        }
+    }
 }
 
 /// Appends its tables to the page.
@@ -116,9 +129,10 @@ fn heading(settings: &Settings) -> String {
 
 /// Says how long schedules were searched.
 fn searched(settings: &Settings) -> String {
-    match &settings.tuning {
-        Some(tuning) => format!("Each search for a schedule takes {} s.", tuning.seconds),
-        None => "No schedules were searched: what `tune` stands for is left out.".to_owned(),
+    let found = "`tune` is what `rise tune` found for a program and its sizes";
+    match &settings.schedules.tuning {
+        Some(tuning) => format!("{found}; a search takes {} s.", tuning.seconds),
+        None => format!("{found}, in a search before; where there was none, it is left out."),
     }
 }
 
@@ -145,7 +159,11 @@ mod tests {
         let settings = Settings {
             runs: 1,
             quick: true,
-            tuning: None,
+            one_thread: false,
+            schedules: Schedules {
+                folder: "schedules".into(),
+                tuning: None,
+            },
         };
         let all = measure_these(&subjects, &settings, &[]);
         assert!(

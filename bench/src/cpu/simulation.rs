@@ -197,15 +197,14 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
          `bench/reference`: *loops* is C with OpenMP as a good programmer writes it, vectorised by clang; *by hand* is written with vectors. A ratio is \
          the time of the reference divided by ours: above one, ours is faster.\n\n",
     );
-    for threads in [Threads::One, Threads::All] {
+    for threads in settings.threads().iter().copied() {
         match threads.count() {
             1 => page.push_str("### One thread\n\n"),
             count => writeln!(page, "### {count} threads\n")?,
         }
         page.push_str("| kernel | strategy | ms | loops | ratios of pairs | by hand | ratios of pairs |\n|---|---|---|---|---|---|---|\n");
         for case in &CASES {
-            let tuned = settings.tuning.as_ref().map(|_| TUNED);
-            for strategy in [case.strategy(), AUTOMATIC].into_iter().chain(tuned) {
+            for strategy in [case.strategy(), AUTOMATIC, TUNED] {
                 row(page, settings, case, strategy, threads).with_context(|| case.name)?;
             }
         }
@@ -242,9 +241,12 @@ fn row(
         format!("{}_loops", case.file),
         format!("{}_by_hand", case.file),
     ];
-    let compiled = match &settings.tuning {
-        Some(tuning) if strategy == TUNED => tuning.compiled(&program, &inputs, threads)?,
-        _ => program.compile(threads)?,
+    let compiled = match strategy {
+        TUNED => settings.schedules.compiled(&program, &inputs, threads)?,
+        _ => Some(program.compile(threads)?),
+    };
+    let Some(compiled) = compiled else {
+        return Ok(());
     };
     let mut contestants = vec![Contestant::ours(strategy, compiled.kernel)];
     for name in &names {

@@ -118,7 +118,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         "## Stencils\n\nImages have their border given. C: loops as one writes them, vectorised by the compiler; by an expert: rows in registers, past the caches \
          where the image is large and its rows are aligned. Ratios are times divided by ours: above one, ours is faster. `tune` is what `rise tune` finds.\n\n",
     );
-    for threads in [Threads::One, Threads::All] {
+    for threads in settings.threads().iter().copied() {
         writeln!(page, "### f32, {} thread(s)\n", threads.count())?;
         page.push_str("| stencil | size | strategy | ours, ms | GB/s | C | C by an expert |\n|---|---|---|---|---|---|---|\n");
         for subject in &SUBJECTS {
@@ -247,10 +247,11 @@ fn rows(
         let shown = compiled.chosen(&strategy);
         contest.append(page, settings, (&shown, compiled.kernel), reference)?;
     }
-    if let (Some(tuning), Some(reference)) = (&settings.tuning, &reference) {
-        let term = subject.term(size);
-        let inputs = [subject.input(size)?];
-        let tuned = tuning.compiled(&subject.program("", &term), &inputs, threads)?;
+    let term = subject.term(size);
+    let inputs = [subject.input(size)?];
+    let program = subject.program("", &term);
+    let tuned = settings.schedules.compiled(&program, &inputs, threads)?;
+    if let (Some(tuned), Some(reference)) = (tuned, &reference) {
         let contest = Row {
             subject,
             threads,

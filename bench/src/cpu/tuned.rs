@@ -1,4 +1,6 @@
 //! Programs with the schedules that `rise tune` finds for them, for as long as a user would wait.
+//!
+//! A schedule that was found is kept as a file, so that measuring anew need not search anew.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -20,6 +22,67 @@ pub const FOUND: &str = "tuned";
 /// The definition that is tuned.
 const NAME: &str = "tuned_program";
 
+/// The schedules that were found, and those that a search finds.
+#[derive(Clone, Debug)]
+pub struct Schedules {
+    /// The folder with those that were found on a processor of this kind, a file each.
+    pub folder: PathBuf,
+    /// How to search for those that are not there; without it they are left out.
+    pub tuning: Option<Tuning>,
+}
+
+impl Schedules {
+    /// A program with the schedule that was found for it and inputs of these shapes. If none was
+    /// found yet, it is searched and kept; if it is not to be searched, there is none.
+    ///
+    /// # Errors
+    /// If the search fails, or the schedule is not one for the program.
+    pub fn compiled(
+        &self,
+        program: &Program,
+        inputs: &[Array],
+        threads: Threads,
+    ) -> anyhow::Result<Option<Compiled>> {
+        let file = self.folder.join(file_name(program.name, inputs, threads));
+        let library = match (&self.tuning, file.exists()) {
+            (_, true) => fs::read_to_string(&file)?,
+            (None, false) => return Ok(None),
+            (Some(tuning), false) => {
+                let found = tuning.search(program, inputs, threads)?;
+                fs::create_dir_all(&self.folder)?;
+                fs::write(&file, &found)?;
+                found
+            }
+        };
+        let program = Program {
+            strategy: FOUND,
+            library: &library,
+            ..*program
+        };
+        let compiled = program.compile(threads).with_context(|| {
+            format!(
+                "`{}` no longer fits: without it, a search finds another",
+                file.display()
+            )
+        })?;
+        Ok(Some(compiled))
+    }
+}
+
+/// The name of the file with the schedule of a program: its name, its threads, and the element
+/// types and shapes of its inputs.
+fn file_name(program: &str, inputs: &[Array], threads: Threads) -> String {
+    let mut name = program.to_lowercase().replace(' ', "-");
+    for input in inputs {
+        let shape: Vec<String> = input.shape().iter().map(usize::to_string).collect();
+        name += &format!("_{}x{}", shape.join("x"), input.element().name());
+    }
+    match threads {
+        Threads::One => name + ".elevate",
+        Threads::All => format!("{name}_{}threads.elevate", threads.count()),
+    }
+}
+
 /// How schedules are searched.
 #[derive(Clone, Debug)]
 pub struct Tuning {
@@ -30,27 +93,8 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// A program with the strategy that a search on these inputs finds; its own strategy is not
-    /// used. The search knows nothing of earlier ones.
-    ///
-    /// # Errors
-    /// If the search fails, or what it finds does not compile.
-    pub fn compiled(
-        &self,
-        program: &Program,
-        inputs: &[Array],
-        threads: Threads,
-    ) -> anyhow::Result<Compiled> {
-        let library = self.search(program, inputs, threads)?;
-        Program {
-            strategy: FOUND,
-            library: &library,
-            ..*program
-        }
-        .compile(threads)
-    }
-
-    /// The file of ELEVATE that such a search writes: it defines [`FOUND`].
+    /// The file of ELEVATE that a search on these inputs writes: it defines [`FOUND`]. The strategy
+    /// of the program is not used, and the search knows nothing of earlier ones.
     ///
     /// # Errors
     /// If the search fails.
@@ -101,4 +145,37 @@ fn link_corpus(folder: &Path) -> anyhow::Result<()> {
         symlink(entry.path().canonicalize()?, folder.join(entry.file_name()))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rise_runtime::array::ElementType;
+
+    use super::*;
+
+    const DOUBLED: Program = Program {
+        name: "two times",
+        definitions: "",
+        term: "fun (xs : 4.f32) => map (fun x => x + x) xs",
+        strategy: "",
+        library: "",
+    };
+
+    #[test]
+    fn what_was_found_is_not_searched_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let schedules = Schedules {
+            folder: folder.path().to_owned(),
+            tuning: None,
+        };
+        let inputs = [Array::zeros(ElementType::F32, &[4]).unwrap()];
+        let compiled = || schedules.compiled(&DOUBLED, &inputs, Threads::One);
+        assert!(compiled().unwrap().is_none(), "none was found yet");
+        let file = folder.path().join("two-times_4xf32.elevate");
+        fs::write(&file, "def tuned = lowerToC").unwrap();
+        assert!(compiled().unwrap().is_some(), "it is there");
+        fs::write(&file, "def tuned = fail").unwrap();
+        let error = compiled().err().expect("it does not apply").to_string();
+        assert!(error.contains("two-times_4xf32.elevate"), "{error}");
+    }
 }

@@ -12,7 +12,7 @@ use rise_runtime::array::{Array, ElementType};
 
 use super::openblas::OpenBlas;
 use super::program::Program;
-use super::{Settings, Tuning};
+use super::{Schedules, Settings};
 use crate::cpu::program::Compiled;
 use crate::kernel::Threads;
 
@@ -41,7 +41,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     );
     versions::append(page, settings)?;
     for element in [ElementType::F32, ElementType::F64] {
-        for threads in [Threads::One, Threads::All] {
+        for threads in settings.threads().iter().copied() {
             sizes::append(page, settings, element, threads, blas.as_ref())?;
         }
     }
@@ -59,15 +59,15 @@ fn compiled(
     program(library, &lowered(strategy), &term(element, size)).compile(threads)
 }
 
-/// The schedule that a search finds.
+/// The schedule that a search finds, or found.
 fn tuned(
-    tuning: &Tuning,
+    schedules: &Schedules,
     element: ElementType,
     size: Size,
     threads: Threads,
-) -> anyhow::Result<Compiled> {
+) -> anyhow::Result<Option<Compiled>> {
     let inputs = inputs(element, size)?;
-    tuning.compiled(&program("", "", &term(element, size)), &inputs, threads)
+    schedules.compiled(&program("", "", &term(element, size)), &inputs, threads)
 }
 
 fn term(element: ElementType, [n, k, m]: Size) -> String {

@@ -64,9 +64,8 @@ pub fn append(
             Contestant::ours(&strategy, kernel),
             Contestant::ours(AUTOMATIC, automatic),
         ];
-        if let Some(tuning) = &settings.tuning {
-            let tuned = tuned(tuning, element, size, threads)?.kernel;
-            contestants.push(Contestant::ours(TUNED, tuned));
+        if let Some(tuned) = tuned(&settings.schedules, element, size, threads)? {
+            contestants.push(Contestant::ours(TUNED, tuned.kernel));
         }
         contestants.extend(peak.map(|peak| peak.contestant(&expected)));
         if let Some(blas) = blas {
