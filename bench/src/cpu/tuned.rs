@@ -106,10 +106,9 @@ impl Tuning {
     ) -> anyhow::Result<String> {
         let folder = tempfile::tempdir()?;
         let (source, found) = (
-            folder.path().join("program.rise"),
+            folder_of_programs(folder.path())?.join("program.rise"),
             folder.path().join("tuned.elevate"),
         );
-        link_corpus(folder.path())?;
         let text = format!("{}\ndef {NAME} = {}\n", program.definitions, program.term);
         fs::write(&source, text)?;
         let mut command = Command::new(&self.rise);
@@ -137,14 +136,19 @@ fn keep(inputs: &[Array], folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The program's imports are relative to the corpus.
-fn link_corpus(folder: &Path) -> anyhow::Result<()> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/corpus");
-    for entry in fs::read_dir(corpus)? {
+/// The folder of a program, whose imports are relative to the corpus: its files are there, and
+/// those beside it that they import.
+fn folder_of_programs(folder: &Path) -> anyhow::Result<PathBuf> {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let examples = examples.canonicalize()?;
+    let corpus = folder.join("corpus");
+    fs::create_dir(&corpus)?;
+    for entry in fs::read_dir(examples.join("corpus"))? {
         let entry = entry?;
-        symlink(entry.path().canonicalize()?, folder.join(entry.file_name()))?;
+        symlink(entry.path(), corpus.join(entry.file_name()))?;
     }
-    Ok(())
+    symlink(examples.join("common"), folder.join("common"))?;
+    Ok(corpus)
 }
 
 #[cfg(test)]
@@ -160,6 +164,15 @@ mod tests {
         strategy: "",
         library: "",
     };
+
+    #[test]
+    fn programs_are_beside_the_corpus() {
+        let folder = tempfile::tempdir().unwrap();
+        let corpus = folder_of_programs(folder.path()).unwrap();
+        for import in ["stencils/heat_3d.rise", "../common/windows.rise"] {
+            assert!(corpus.join(import).exists(), "{import}");
+        }
+    }
 
     #[test]
     fn what_was_found_is_not_searched_again() {

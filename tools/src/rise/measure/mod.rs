@@ -1,25 +1,28 @@
 //! Programs measured in processes of their own: a candidate that crashes, hangs or takes all memory
 //! ends nothing but itself.
 
+mod agreement;
 mod ask;
 mod sample;
 mod samples;
 mod subject;
+mod wider;
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::num::NonZeroU16;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use driver::inputs;
 use driver::mlir::Wanted;
 use driver::{Chosen, Kernel, NONE, Options, Parallel, Program, Strategy};
 use rise_lang::nat::Name;
 use rise_lang::signature::{Signature, Sizes};
-use rise_runtime::array::{Array, ElementType, NpyOptions, Tolerance, compare, write_npys};
+use rise_runtime::array::{Array, write_npys};
 use rise_runtime::execute::threads;
 use serde::{Deserialize, Serialize};
 
+use agreement::{difference, unlike_files};
 pub use ask::ask;
 pub use samples::{Samples, shown};
 pub use subject::Subject;
@@ -58,6 +61,10 @@ pub struct Request {
     pub check: bool,
     /// A folder with the results that are expected.
     pub expected: Option<PathBuf>,
+    /// A folder with the results that they would be with wider floats, if it was asked for.
+    pub wider: Option<PathBuf>,
+    /// Whether the program is to be that with wider floats, without checks and times.
+    pub is_wider: bool,
     /// A folder that the results are written to.
     pub kept: Option<PathBuf>,
 }
@@ -101,6 +108,9 @@ fn said(failure: &Failure) -> String {
 fn measured(request: &Request) -> Result<Outcome, Failure> {
     let program = Program::load(&request.program)?;
     let signature = program.signature(request.function.as_deref())?;
+    if request.is_wider {
+        return widened(&program, &signature, request);
+    }
     let (_, sizes) = all_arrays(&signature, &request.sizes, request)?;
     if let Some(number) = NonZeroU16::new(request.threads).filter(|number| number.get() > 1) {
         // Other processes may leave fewer; what is measured says so.
@@ -118,20 +128,52 @@ fn measured(request: &Request) -> Result<Outcome, Failure> {
         .call_arrays(&given, &mut results)
         .map_err(driver::Error::from)?;
     if let Some(folder) = &request.expected
-        && let Some(wrong) = unlike_files(&results, folder)?
+        && let Some(wrong) = unlike_files(&results, folder, request.wider.as_deref())?
     {
         return Ok(Outcome::Wrong(wrong));
     }
-    if let Some(folder) = &request.kept {
-        let files: Vec<PathBuf> = (0..results.len())
-            .map(|index| file(folder, index))
-            .collect();
-        let files = files.iter().map(PathBuf::as_path);
-        write_npys(&files.zip(&results).collect::<Vec<_>>())?;
-    }
+    keep(&results, request)?;
     let is_alone = request.threads == 1;
     let samples = sample::calls(kernel, &given, &mut results, request.seconds, is_alone)?;
     Ok(Outcome::Measured(samples, compiled.choices))
+}
+
+/// Keeps the results of the program with wider floats, on the same numbers.
+fn widened(
+    program: &Program,
+    signature: &Signature,
+    request: &Request,
+) -> Result<Outcome, Failure> {
+    let (arrays, sizes) = all_arrays(signature, &request.sizes, request)?;
+    let inputs = signature.inputs().map(|input| arrays[input.index].clone());
+    let inputs = inputs.map(wider::array).collect::<Result<Vec<_>, _>>()?;
+    drop(arrays);
+    let program = wider::program(program, request.function.as_deref())?;
+    let signature = program.signature(request.function.as_deref())?;
+    let compiled = Compiled::new(&program, &signature, &sizes, request)?;
+    // Its own inputs, which are random, give way to those.
+    let own = Request {
+        inputs: Vec::new(),
+        ..request.clone()
+    };
+    let (_, mut results, _) = arguments(&compiled.kernel, &request.sizes, &own)?;
+    compiled
+        .kernel
+        .call_arrays(&inputs, &mut results)
+        .map_err(driver::Error::from)?;
+    keep(&results, request)?;
+    Ok(Outcome::Measured(Samples::default(), Vec::new()))
+}
+
+fn keep(results: &[Array], request: &Request) -> Result<(), Failure> {
+    let Some(folder) = &request.kept else {
+        return Ok(());
+    };
+    let files: Vec<PathBuf> = (0..results.len())
+        .map(|index| agreement::file(folder, index))
+        .collect();
+    let files = files.iter().map(PathBuf::as_path);
+    Ok(write_npys(&files.zip(results).collect::<Vec<_>>())?)
 }
 
 /// A kernel, for some sizes or for any.
@@ -202,10 +244,6 @@ fn compiled(program: Program, request: &Request) -> Result<(Kernel, Vec<Chosen>)
         options = options.function(function);
     }
     Ok((rewritten.compile(&options)?, rewritten.choices().to_vec()))
-}
-
-fn file(folder: &Path, result: usize) -> PathBuf {
-    folder.join(format!("{result}.npy"))
 }
 
 /// The inputs and the results of a kernel for these sizes, and all sizes.
@@ -314,37 +352,4 @@ fn unlike_interpreter(
         return Ok(None);
     }
     Ok(None)
-}
-
-fn unlike_files(results: &[Array], folder: &Path) -> Result<Option<String>, Failure> {
-    for (index, found) in results.iter().enumerate() {
-        let options = NpyOptions {
-            void2_as_bf16: true,
-        };
-        let expected = Array::read_npy(file(folder, index), options)?;
-        if let Some(wrong) = difference(&expected, found)? {
-            return Ok(Some(wrong));
-        }
-    }
-    Ok(None)
-}
-
-/// How a result differs from the expected one, by more than another order of sums explains.
-fn difference(expected: &Array, found: &Array) -> Result<Option<String>, Failure> {
-    let relative = match expected.element() {
-        ElementType::F64 => 1e-8,
-        ElementType::F32 => 2e-3,
-        ElementType::F16 | ElementType::BF16 => 6e-2,
-        _ => 0.0,
-    };
-    let largest = (0..expected.len())
-        .filter_map(|position| Some(expected.value_at(position)?.to_f64()))
-        .filter(|value| value.is_finite())
-        .fold(0.0, |largest: f64, value| largest.max(value.abs()));
-    let tolerance = Tolerance {
-        equal_nan: true,
-        ..Tolerance::new(relative * largest.max(1.0) * 0.1, relative)
-    };
-    let agreement = compare(expected, found, tolerance)?;
-    Ok((!agreement.all_close()).then(|| agreement.to_string()))
 }

@@ -62,6 +62,8 @@ impl Subject {
             seconds,
             check: false,
             expected: None,
+            wider: None,
+            is_wider: false,
             kept: None,
         }
     }

@@ -142,7 +142,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let form = arguments.emit.unwrap_or_else(|| form_of(output));
     let text = match form {
-        Form::Rise => print(&rewritten.definition)?,
+        Form::Rise => definition_text(&rewritten.definition)?,
         Form::Mlir => module(&session, &rewritten.definition)?,
     };
     let html = run.trace().map(|trace| {
@@ -190,7 +190,10 @@ fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Fa
 }
 
 /// The definition as text that is read as the same definition.
-fn print(definition: &Definition) -> Result<String, Failure> {
+///
+/// # Errors
+/// If it is too large, or the language has no words for it.
+pub fn definition_text(definition: &Definition) -> Result<String, Failure> {
     if syntax::is_too_large(&definition.term) {
         return Err(Failure::usage(
             format!(

@@ -49,12 +49,20 @@ pub struct Contest {
     /// The results of the plain program.
     expected: tempfile::TempDir,
     has_expected: bool,
+    /// Those that it would have with wider floats, once they are asked for and if there are any.
+    wider: Option<Option<tempfile::TempDir>>,
     /// The trials of this and of earlier runs, by their strategies.
     known: BTreeMap<String, Trial>,
     /// The trials of this run, in their order.
     pub trials: Vec<Trial>,
     cache: Option<PathBuf>,
 }
+
+/// The plain program.
+const PLAIN: &str = "lowerToC";
+
+/// The plain program with wider floats may take so long.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// A candidate may take this many times as long as the best one, and not less than a second.
 const PATIENCE: f64 = 3.0;
@@ -70,6 +78,7 @@ impl Contest {
             request,
             expected: tempfile::tempdir()?,
             has_expected: false,
+            wider: None,
             known,
             trials: Vec::new(),
             cache,
@@ -80,15 +89,15 @@ impl Contest {
     ///
     /// # Errors
     /// If no process can be started.
-    pub fn plain(&mut self, strategy: &str, limit: Duration) -> Result<Trial, Failure> {
+    pub fn plain(&mut self, limit: Duration) -> Result<Trial, Failure> {
         let request = Request {
-            strategy: Some(strategy.to_owned()),
+            strategy: Some(PLAIN.to_owned()),
             kept: Some(self.expected.path().to_owned()),
             ..self.request.clone()
         };
         let outcome = ask(&request, limit)?;
         self.has_expected = matches!(outcome, Outcome::Measured(..));
-        Ok(self.kept(strategy, outcome))
+        Ok(self.kept(PLAIN, outcome))
     }
 
     /// Tries a strategy, unless that was done before.
@@ -107,16 +116,23 @@ impl Contest {
         Ok(self.kept(strategy, outcome))
     }
 
-    /// Measures a strategy again, without remembering it.
+    /// Measures a strategy again, without remembering it. Results that are not those of the plain
+    /// program are compared with those that it would have with wider floats.
     ///
     /// # Errors
     /// If no process can be started.
-    pub fn measured(&self, strategy: &str, seconds: f64, best: f64) -> Result<Outcome, Failure> {
+    pub fn measured(
+        &mut self,
+        strategy: &str,
+        seconds: f64,
+        best: f64,
+    ) -> Result<Outcome, Failure> {
         let request = Request {
             strategy: Some(strategy.to_owned()),
             seconds,
             check: true,
             expected: self.has_expected.then(|| self.expected.path().to_owned()),
+            wider: self.wider(),
             ..self.request.clone()
         };
         // The calls that count, a few that do not, and the compiler.
@@ -124,7 +140,35 @@ impl Contest {
             true => (best * 1e-9 * PATIENCE * 8.0).max(1.0),
             false => 60.0,
         };
-        ask(&request, Duration::from_secs_f64(seconds + calls + 10.0))
+        let limit = Duration::from_secs_f64(seconds + calls + 10.0);
+        let outcome = ask(&request, limit)?;
+        if !matches!(outcome, Outcome::Wrong(_)) || !self.has_expected || self.wider.is_some() {
+            return Ok(outcome);
+        }
+        self.widen()?;
+        match self.wider() {
+            Some(_) => self.measured(strategy, seconds, best),
+            None => Ok(outcome),
+        }
+    }
+
+    fn wider(&self) -> Option<PathBuf> {
+        let folder = self.wider.as_ref()?.as_ref()?;
+        Some(folder.path().to_owned())
+    }
+
+    /// Computes the results of the plain program with wider floats, as far as there are any.
+    fn widen(&mut self) -> Result<(), Failure> {
+        let folder = tempfile::tempdir()?;
+        let request = Request {
+            strategy: Some(PLAIN.to_owned()),
+            kept: Some(folder.path().to_owned()),
+            is_wider: true,
+            ..self.request.clone()
+        };
+        let outcome = ask(&request, LONGEST)?;
+        self.wider = Some(matches!(outcome, Outcome::Measured(..)).then_some(folder));
+        Ok(())
     }
 
     fn kept(&mut self, strategy: &str, outcome: Outcome) -> Trial {

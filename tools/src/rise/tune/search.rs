@@ -25,9 +25,6 @@ const MARGIN: f64 = 0.97;
 /// How often the last two are measured in turns.
 const DUELS: usize = 6;
 
-/// The plain program.
-const PLAIN: &str = "lowerToC";
-
 /// How sure the result is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub enum Verdict {
@@ -88,7 +85,7 @@ impl<'a> Search<'a> {
         let end = Instant::now() + task.budget;
         let plan = Plan::automatic(task.form, task.definitions, &task.machine)?;
         // The plain program may take long, and is what the results are compared with.
-        let plain = contest.plain(PLAIN, task.budget.max(Duration::from_secs(60)))?;
+        let plain = contest.plain(task.budget.max(Duration::from_secs(60)))?;
         // Everything is compared with it: it has time even where others keep the processors busy.
         let automatic = contest.tried(&plan.to_string(), f64::INFINITY)?;
         if let (Outcome::Refused(why) | Outcome::Wrong(why), None) =
@@ -253,7 +250,7 @@ impl<'a> Search<'a> {
 
     /// The automatic strategy and the best one, and the plain program if it is near, in turns.
     fn decided(
-        self,
+        mut self,
         plain: Trial,
         automatic: Trial,
         best: Trial,
@@ -264,8 +261,8 @@ impl<'a> Search<'a> {
             true => (plain.clone(), None),
             false => (best, Some(plan)),
         };
+        let task = self.task;
         let stays = |verdict, plain: Trial, automatic: Trial| {
-            let task = self.task;
             let own = Plan::automatic(task.form, task.definitions, &task.machine)?;
             Ok(Found {
                 plain,
@@ -305,7 +302,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn again(&self, trial: &Trial) -> Result<Option<Samples>, Failure> {
+    fn again(&mut self, trial: &Trial) -> Result<Option<Samples>, Failure> {
         let seconds = 0.2;
         Ok(
             match self
