@@ -112,7 +112,7 @@ impl<'c> Importer<'c, '_> {
 
     /// The values of all steps that lead to a result.
     fn steps(&mut self, graph: &Graph<'c>) {
-        let (uses, again) = (graph.uses(), read_again(graph));
+        let (uses, again) = (uses(graph), read_again(graph));
         for node in &graph.nodes {
             if node.results.iter().all(|result| uses[*result] == 0) {
                 continue;
@@ -530,6 +530,24 @@ fn combined(origin: &Origin, template: &str, elements: &[&Text], name: &str) -> 
 
 fn is_scalar(tensor: Result<Tensor, String>) -> bool {
     tensor.is_ok_and(|tensor| tensor.rank() == 0)
+}
+
+/// How often each value is used. One that is two operands of an operation on elements, such as a
+/// square, is read once.
+fn uses(graph: &Graph) -> Vec<usize> {
+    let mut uses = graph.uses();
+    for node in &graph.nodes {
+        let is_used = node.results.iter().any(|result| uses[*result] > 0);
+        if let Step::Operation(operation) = node.step
+            && is_used
+            && elementwise::is_elementwise(attributes::name(operation))
+        {
+            for (index, operand) in node.operands.iter().enumerate() {
+                uses[*operand] -= usize::from(node.operands[..index].contains(operand));
+            }
+        }
+    }
+    uses
 }
 
 /// Whether each value is read several times by a step that leads to it.
