@@ -31,6 +31,16 @@ Theorem letIntoArgument_meaning : letIntoArgument.meaning. Proof. rise. Qed.
 Theorem letIntoFirst_meaning : letIntoFirst.meaning. Proof. rise. Qed.
 Theorem letIntoLet_meaning : letIntoLet.meaning. Proof. rise. Qed.
 Theorem generateToMap_meaning : generateToMap.meaning. Proof. rise. Qed.
+Theorem generatedAlone_meaning : generatedAlone.meaning.
+Proof.
+  hnf; intros. points. destruct x as [i p]. unfold join, generate; cbn [val mk proj1_sig].
+  match goal with
+  | |- e ?a ?b = e ?c ?d =>
+    replace a with c by (apply fin_ext; cbn; symmetry; now apply Nat.div_small)
+  end.
+  f_equal. apply fin_ext. cbn. now apply Nat.mod_small.
+Qed.
+Theorem generatedAlone_sizes : generatedAlone.sizes. Proof. sizes. Qed.
 Theorem mapOfPlaces_meaning : mapOfPlaces.meaning. Proof. rise. Qed.
 Theorem placesMapped_meaning : placesMapped.meaning. Proof. rise. Qed.
 Theorem elementsAtPlace_meaning : elementsAtPlace.meaning. Proof. rise. Qed.

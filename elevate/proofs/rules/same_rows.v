@@ -5,6 +5,8 @@ Theorem letOfRows_meaning : letOfRows.meaning. Proof. rise. Qed.
 Theorem letOfRowsAlone_meaning : letOfRowsAlone.meaning. Proof. rise. Qed.
 Theorem letOfArrays_meaning : letOfArrays.meaning. Proof. rise. Qed.
 Theorem letOfArraysAlone_meaning : letOfArraysAlone.meaning. Proof. rise. Qed.
+Theorem viewOfFirstRows_meaning : viewOfFirstRows.meaning. Proof. rise. Qed.
+Theorem viewOfRows_meaning : viewOfRows.meaning. Proof. rise. Qed.
 Theorem letUnused_meaning : letUnused.meaning. Proof. rise. Qed.
 Theorem readFirst_meaning : readFirst.meaning. Proof. rise. Qed.
 Theorem readBeforeOthers_meaning : readBeforeOthers.meaning. Proof. rise. Qed.

@@ -76,7 +76,11 @@ pub fn dynamic_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
         let inner = &operand.tensor.shape[dimension + 1..];
         let sizes = [&result.shape[dimension..=dimension], inner].concat();
         let data = Tensor::new(sizes, result.element).data();
-        let place = format!("natAsIndex {size} (indexAsNat i + ${gap})");
+        // The only place of a part needs no addition.
+        let place = match result.shape[dimension] == 1 {
+            true => format!("natAsIndex {size} ${gap}"),
+            false => format!("natAsIndex {size} (indexAsNat i + ${gap})"),
+        };
         let step = format!("fun x => (generate (fun i => idx ({place}) x) : {data})");
         steps.extend(Steps::one(step).under(dimension));
     }
