@@ -22,6 +22,12 @@ pub const FOUND: &str = "tuned";
 /// The definition that is tuned.
 const NAME: &str = "tuned_program";
 
+/// The file that it is in.
+const SOURCE: &str = "program.rise";
+
+/// The file that what is found is written to.
+const RESULT: &str = "tuned.elevate";
+
 /// The schedules that were found, and those that a search finds.
 #[derive(Clone, Debug)]
 pub struct Schedules {
@@ -105,35 +111,38 @@ impl Tuning {
         threads: Threads,
     ) -> anyhow::Result<String> {
         let folder = tempfile::tempdir()?;
-        let (source, found) = (
-            folder_of_programs(folder.path())?.join("program.rise"),
-            folder.path().join("tuned.elevate"),
-        );
+        let corpus = folder_of_programs(folder.path())?;
         let text = format!("{}\ndef {NAME} = {}\n", program.definitions, program.term);
-        fs::write(&source, text)?;
-        let mut command = Command::new(&self.rise);
-        command.arg("tune").arg(&source).args(["--function", NAME]);
+        fs::write(corpus.join(SOURCE), text)?;
+        let rise = fs::canonicalize(&self.rise)
+            .with_context(|| format!("finding `{}`", self.rise.display()))?;
+        let mut command = Command::new(rise);
+        // What is found names the program and its inputs as they are named here.
+        command.current_dir(&corpus);
+        command.args(["tune", SOURCE, "--function", NAME]);
         command.args(["--fresh", "--threads", &threads.count().to_string()]);
         command.args(["--budget", &self.seconds.to_string()]);
-        for file in keep(inputs, folder.path())? {
+        for file in keep(inputs, &corpus)? {
             command.arg("--input").arg(file);
         }
-        command.arg("--output").arg(&found).stdout(Stdio::null());
+        command.args(["--output", RESULT]).stdout(Stdio::null());
         let status = command
             .status()
             .with_context(|| format!("running `{}`", self.rise.display()))?;
         anyhow::ensure!(status.success(), "{}: the search failed", program.name);
-        Ok(fs::read_to_string(&found)?)
+        Ok(fs::read_to_string(corpus.join(RESULT))?)
     }
 }
 
-/// Files with the inputs, in a folder.
-fn keep(inputs: &[Array], folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let place = |index| folder.join(format!("{index}.npy"));
-    let files: Vec<PathBuf> = (0..inputs.len()).map(place).collect();
+/// Files with the inputs, in a folder; their names there.
+fn keep(inputs: &[Array], folder: &Path) -> anyhow::Result<Vec<String>> {
+    let names: Vec<String> = (0..inputs.len())
+        .map(|index| format!("{index}.npy"))
+        .collect();
+    let files: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
     let paths = files.iter().map(PathBuf::as_path);
     write_npys(&paths.zip(inputs).collect::<Vec<_>>())?;
-    Ok(files)
+    Ok(names)
 }
 
 /// The folder of a program, whose imports are relative to the corpus: its files are there, and
