@@ -117,7 +117,7 @@ impl Tuning {
         let rise = fs::canonicalize(&self.rise)
             .with_context(|| format!("finding `{}`", self.rise.display()))?;
         let mut command = Command::new(rise);
-        // What is found names the program and its inputs as they are named here.
+        // The schedule that is found names the program and its inputs as they are named here.
         command.current_dir(&corpus);
         command.args(["tune", SOURCE, "--function", NAME]);
         command.args(["--fresh", "--threads", &threads.count().to_string()]);

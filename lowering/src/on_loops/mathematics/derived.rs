@@ -1,8 +1,8 @@
 //! Functions that others are enough for: `exp` and `log` near where they lose digits, hyperbolic
 //! sine and cosine, and the cube root.
 //!
-//! What the rounding of `1 + x` lost is found again by a quotient, after Kahan: see Higham, "Accuracy
-//! and Stability of Numerical Algorithms", section 1.14.1.
+//! A quotient finds again what the rounding of `1 + x` lost, after Kahan: see Higham, "Accuracy and
+//! Stability of Numerical Algorithms", section 1.14.1.
 
 use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 

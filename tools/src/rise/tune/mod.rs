@@ -33,7 +33,8 @@ use search::{Found, INTERRUPTED, Search, Task, Verdict};
 /// schedules, values of `let`s where they are read or in memory, results past the caches, and all
 /// this for each place of the program, the dearest first. Every candidate is compiled and measured
 /// in a process of its own, and its results are compared with the interpreter's for small sizes,
-/// and with those of plain loops for the given ones. At the end the best one and `auto` are
+/// and with those of plain loops for the given ones; where they differ, loops with wider floats
+/// decide. At the end the best one and `auto` are
 /// measured in turns; `auto` stays unless something is faster by three in a hundred. Control-C ends
 /// the search and keeps the best so far. What was tried is remembered: a second search goes on from
 /// there.
