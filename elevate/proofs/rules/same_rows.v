@@ -7,6 +7,8 @@ Theorem letOfArrays_meaning : letOfArrays.meaning. Proof. rise. Qed.
 Theorem letOfArraysAlone_meaning : letOfArraysAlone.meaning. Proof. rise. Qed.
 Theorem viewOfFirstRows_meaning : viewOfFirstRows.meaning. Proof. rise. Qed.
 Theorem viewOfRows_meaning : viewOfRows.meaning. Proof. rise. Qed.
+Theorem columnsOfFirst_meaning : columnsOfFirst.meaning. Proof. rise. Qed.
+Theorem columnsOfSecond_meaning : columnsOfSecond.meaning. Proof. rise. Qed.
 Theorem letUnused_meaning : letUnused.meaning. Proof. rise. Qed.
 Theorem readFirst_meaning : readFirst.meaning. Proof. rise. Qed.
 Theorem readBeforeOthers_meaning : readBeforeOthers.meaning. Proof. rise. Qed.
