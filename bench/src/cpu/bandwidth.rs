@@ -178,7 +178,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
          `auto` is the time of the strategy that is taken where none is given, divided by ours, \
          and `tune` that of the one that `rise tune` finds.\n\n",
     );
-    for threads in settings.threads().iter().copied() {
+    for threads in settings.threads() {
         for element in [ElementType::F32, ElementType::F64] {
             if settings.quick && element == ElementType::F64 {
                 continue;

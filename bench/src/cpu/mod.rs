@@ -43,11 +43,9 @@ pub struct Settings {
 
 impl Settings {
     /// The numbers of threads, in the order of the tables.
-    fn threads(&self) -> &'static [Threads] {
-        match self.one_thread {
-            true => &[Threads::One],
-            false => &[Threads::One, Threads::All],
-        }
+    fn threads(&self) -> impl Iterator<Item = Threads> {
+        let all = (!self.one_thread).then_some(Threads::All);
+        std::iter::once(Threads::One).chain(all)
     }
 }
 

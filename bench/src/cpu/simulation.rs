@@ -197,7 +197,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
          `bench/reference`: *loops* is C with OpenMP as a good programmer writes it, vectorised by clang; *by hand* is written with vectors. A ratio is \
          the time of the reference divided by ours: above one, ours is faster.\n\n",
     );
-    for threads in settings.threads().iter().copied() {
+    for threads in settings.threads() {
         match threads.count() {
             1 => page.push_str("### One thread\n\n"),
             count => writeln!(page, "### {count} threads\n")?,

@@ -118,7 +118,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         "## Stencils\n\nImages have their border given. C: loops as one writes them, vectorised by the compiler; by an expert: rows in registers, past the caches \
          where the image is large and its rows are aligned. Ratios are times divided by ours: above one, ours is faster. `tune` is what `rise tune` finds.\n\n",
     );
-    for threads in settings.threads().iter().copied() {
+    for threads in settings.threads() {
         writeln!(page, "### f32, {} thread(s)\n", threads.count())?;
         page.push_str("| stencil | size | strategy | ours, ms | GB/s | C | C by an expert |\n|---|---|---|---|---|---|---|\n");
         for subject in &SUBJECTS {

@@ -56,7 +56,10 @@ impl Schedules {
             (Some(tuning), false) => {
                 let found = tuning.search(program, inputs, threads)?;
                 fs::create_dir_all(&self.folder)?;
-                fs::write(&file, &found)?;
+                // It is there whole, or not at all.
+                let whole = tempfile::NamedTempFile::new_in(&self.folder)?;
+                fs::write(whole.path(), &found)?;
+                whole.persist(&file)?;
                 found
             }
         };

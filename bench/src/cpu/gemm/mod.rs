@@ -41,7 +41,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     );
     versions::append(page, settings)?;
     for element in [ElementType::F32, ElementType::F64] {
-        for threads in settings.threads().iter().copied() {
+        for threads in settings.threads() {
             sizes::append(page, settings, element, threads, blas.as_ref())?;
         }
     }

@@ -75,7 +75,7 @@ impl Subject {
             .map(|(name, size)| format!("{name} = {size}"))
             .collect();
         if !self.input.is_empty() {
-            words.push(format!("with the inputs {}", self.input.join(", ")));
+            words.push(format!("inputs {}", self.input.join(", ")));
         }
         if self.generic {
             words.push("as part of code for any sizes".to_owned());
