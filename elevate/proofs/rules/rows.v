@@ -7,3 +7,4 @@ Proof.
   symmetry. now apply reduce_from.
 Qed.
 Theorem reduceParts_sizes : reduceParts.sizes. Proof. sizes. Qed.
+Theorem reduceSeqExchanged_meaning : reduceSeqExchanged.meaning. Proof. rise. Qed.

@@ -139,15 +139,9 @@ impl Plan {
             let Some(now) = call.argument(knob.name.as_str()) else {
                 continue;
             };
-            let around = match knob.domain.iter().position(|value| value == now) {
-                Some(at) => vec![at.checked_sub(1), Some(at + 1)],
-                None => vec![Some(0)],
-            };
-            for value in around.into_iter().flatten() {
-                if let Some(value) = knob.domain.get(value) {
-                    let call = call.with(knob.name.as_str(), value);
-                    plans.push(self.with_call(list, index, call, spot));
-                }
+            for value in around(now, &knob.domain) {
+                let call = call.with(knob.name.as_str(), value);
+                plans.push(self.with_call(list, index, call, spot));
             }
         }
         plans
@@ -290,6 +284,20 @@ impl fmt::Display for Plan {
     }
 }
 
+/// The values of a domain that are tried after `now`: the ones beside it, or all others if it is
+/// zero, by which a schedule chooses itself.
+fn around<'a>(now: &str, domain: &'a [String]) -> Vec<&'a String> {
+    match domain.iter().position(|value| value == now) {
+        Some(_) if now == "0" => domain.iter().filter(|value| *value != now).collect(),
+        Some(at) => [at.checked_sub(1), Some(at + 1)]
+            .into_iter()
+            .flatten()
+            .filter_map(|value| domain.get(value))
+            .collect(),
+        None => domain.first().into_iter().collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -339,6 +347,14 @@ mod tests {
         assert_eq!(found.len(), 2);
         assert!(found[0].contains("rows = 6, vectors = 2"), "{found:?}");
         assert!(found[1].contains("rows = 12"), "{found:?}");
+    }
+
+    #[test]
+    fn all_values_are_tried_where_a_schedule_chose_itself() {
+        let domain = ["0", "1", "2", "3"].map(str::to_owned);
+        assert_eq!(around("0", &domain), ["1", "2", "3"]);
+        assert_eq!(around("1", &domain), ["0", "2"]);
+        assert_eq!(around("7", &domain), ["0"]);
     }
 
     #[test]
