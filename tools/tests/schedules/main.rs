@@ -127,7 +127,7 @@ macro_rules! families {
 }
 
 families! {
-    columns_of_matrices, "columns", "convolutionHere";
+    columns_of_matrices, "columns", "rowsAddedHere";
     convolutions, "convolution", "stencilHere convolutionHere";
     dense_layers, "dense", "productHere";
     elements, "elements", "pointsHere";

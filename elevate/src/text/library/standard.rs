@@ -67,6 +67,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/places.elevate"),
     file!("strategies/schedules/transposition.elevate"),
     file!("strategies/schedules/points_in_columns.elevate"),
+    file!("strategies/schedules/rows_added.elevate"),
     file!("strategies/schedules/rows_in_lanes.elevate"),
     file!("strategies/schedules/auto.elevate"),
     file!("strategies/schedules/models.elevate"),
