@@ -14,11 +14,8 @@ Theorem totalOfScan_meaning : totalOfScan.meaning. Proof. rise. Qed.
 Theorem totalBesideScan_meaning : totalBesideScan.meaning. Proof. rise. Qed.
 Theorem areFloatsRule_meaning : areFloatsRule.meaning. Proof. rise. Qed.
 Theorem sumFromStart_meaning : sumFromStart.meaning. Proof. hnf; intros; apply sum_from. Qed.
-Theorem sumFromStartExchanged_meaning : sumFromStartExchanged.meaning.
-Proof.
-  hnf; intros. rewrite !(reduce_ext (fun acc y => add y acc) add) by (intros; apply add_comm).
-  apply sum_from.
-Qed.
+Theorem operatorInOrder_meaning : operatorInOrder.meaning.
+Proof. hnf; intros. apply reduce_ext. intros. apply Hlaw. Qed.
 Theorem productFromStart_meaning : productFromStart.meaning.
 Proof.
   hnf; intros. symmetry. apply (reduce_from mul one start xs); hnf; intros.
