@@ -215,6 +215,22 @@ Proof.
   intros H. rewrite !reduce_list. revert a. induction (list_of xs); simpl; intros; auto.
   now rewrite IHl, H.
 Qed.
+(* A reduction of blocks, each of which all places reduce at once, and of a rest in blocks, at one
+   place. *)
+Lemma reduce_blocks {n k q r c r' c' A B C} (Hdrop : n = q + r) (Htake : q <= n)
+  (Hsplit : q = c * k) (Hsplit' : r = c' * r') (h : B -> C) (step : C -> A -> C)
+  (f : B -> arr k A -> B) (g : B -> arr r' A -> B) init (xs : arr n A) :
+  (forall b block, h (f b block) = reduce step (h b) block) ->
+  (forall b block, h (g b block) = reduce step (h b) block) ->
+  h (reduce g (reduce f init (split Hsplit (take Htake xs))) (split Hsplit' (drop Hdrop xs)))
+  = reduce step (h init) xs.
+Proof.
+  intros Hf Hg. rewrite (reduce_hom h g (fun acc block => reduce step acc block) _ _ Hg).
+  rewrite (reduce_hom h f (fun acc block => reduce step acc block) _ _ Hf).
+  rewrite <- (concat_take_drop Hdrop Htake xs) at 3. rewrite reduce_concat.
+  rewrite <- (join_split Hsplit (take Htake xs)) at 2. rewrite reduce_join.
+  rewrite <- (join_split Hsplit' (drop Hdrop xs)) at 2. now rewrite reduce_join.
+Qed.
 (* The last result of a scan and the last element make the reduction. *)
 Lemma reduce_last {n A B} (op : B -> A -> B) z (xs : arr n A) i (p : i < n) : S i = n ->
   reduce op z xs = op (scan (fun x acc => op acc x) z xs (mk i p)) (xs (mk i p)).

@@ -15,15 +15,8 @@ Theorem lowerReduceSeq_meaning : lowerReduceSeq.meaning. Proof. rise. Qed.
 Theorem lowerReduceSeqFrom_meaning : lowerReduceSeqFrom.meaning. Proof. rise. Qed.
 Theorem foldRows_meaning : foldRows.meaning.
 Proof.
-  statement. points. unfold letin, map at 1, transpose at 1.
-  set (step := fun (acc : Tu) (row : arr m Tt) => op acc (e row, row x)).
-  transitivity (reduce step init xss); [reflexivity|].
-  rewrite <- (concat_take_drop Hdrop Htake xss) at 1. rewrite reduce_concat.
-  rewrite <- (join_split Hsplit_ (drop Hdrop xss)) at 1.
-  rewrite <- (join_split Hsplit (take Htake xss)) at 1. rewrite !reduce_join.
-  symmetry. etransitivity.
-  { apply (reduce_hom (fun accs : arr m Tu => accs x) _
-      (fun acc rows => reduce step acc rows)). reflexivity. }
-  cbv beta. f_equal. apply (reduce_hom (fun accs : arr m Tu => accs x)). reflexivity.
+  statement. points. symmetry.
+  now apply (reduce_blocks Hdrop Htake Hsplit Hsplit_ (fun accs : arr m Tu => accs x)
+    (fun acc (row : arr m Tt) => op acc (e row, row x))).
 Qed.
 Theorem foldRows_sizes : foldRows.sizes. Proof. sizes. Qed.

@@ -84,7 +84,10 @@ fn strategy(about: &About, found: &Found) -> Result<String, Failure> {
         None => found.best.strategy.clone(),
     };
     let text = format!(
-        "// For {}: {} on {}.\n// {} a call, {}.\n// `{automatic}` {}, plain loops {}.\ndef tuned =\n  {expression}\n",
+        "// For {}: {} on {}.\n\
+         // {} a call, {}.\n\
+         // `{automatic}` {}, plain loops {}.\n\
+         def tuned =\n  {expression}\n",
         about.program.display(),
         about.command,
         about.processor,
