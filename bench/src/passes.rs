@@ -158,6 +158,7 @@ mod tests {
                 "join-yields",
                 "expand-index-switches",
                 "divide-by-inverses",
+                "expose-vector-sums",
                 "approximate-vector-math",
                 "hoist-private-memory",
                 "carry-vectors",

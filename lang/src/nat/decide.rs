@@ -402,32 +402,46 @@ fn facts_of_atoms(value: &Nat) -> Vec<Nat> {
         seen.push(&factor.base);
         facts_of_factor(factor, &mut facts);
     }
-    facts_of_remainders(&seen, &mut facts);
+    facts_of_pairs(&seen, &mut facts);
     facts
 }
 
-/// `a % b <= a % (b*c)`: the one is what `b` leaves of the other.
-fn facts_of_remainders(bases: &[&Base], facts: &mut Vec<Nat>) {
-    let remainders: Vec<_> = bases
+/// Facts about two remainders or two quotients of a size, one divisor a multiple of the other:
+/// `a % b <= a % (b*c)`, as the one is what `b` leaves of the other, and
+/// `c*(a/(b*c)) <= a/b <= c*(a/(b*c)) + c - 1`, as dividing by `b*c` is dividing by both.
+fn facts_of_pairs(bases: &[&Base], facts: &mut Vec<Nat>) {
+    let divisions: Vec<_> = bases
         .iter()
         .filter_map(|base| match base {
             Base::Atom(atom) => match &**atom {
-                Atom::Modulo(left, right) if right.is_natural() => Some((*base, left, right)),
+                Atom::Modulo(left, right) if right.is_natural() => {
+                    Some((*base, true, left, right))
+                }
+                Atom::FloorDivide(left, right) if right.is_natural() => {
+                    Some((*base, false, left, right))
+                }
                 _ => None,
             },
             _ => None,
         })
         .collect();
-    for (smaller, left, right) in &remainders {
-        for (larger, other_left, other_right) in &remainders {
-            let is_multiple = || {
-                let quotient = other_right.exact_divide(right);
-                quotient.is_some_and(|quotient| quotient.is_natural())
+    for (by_factor, is_remainder, left, right) in &divisions {
+        for (by_product, other_is_remainder, other_left, other_right) in &divisions {
+            if is_remainder != other_is_remainder || left != other_left || right == other_right {
+                continue;
+            }
+            let quotient = other_right.exact_divide(right);
+            let Some(quotient) = quotient.filter(Nat::is_natural) else {
+                continue;
             };
-            if left == other_left && right != other_right && is_multiple() {
-                let [larger, smaller] =
-                    [larger, smaller].map(|base| Nat::from_base((**base).clone()));
-                facts.push(larger.minus(&smaller));
+            let [by_product, by_factor] =
+                [by_product, by_factor].map(|base| Nat::from_base((**base).clone()));
+            if *is_remainder {
+                facts.push(by_product.minus(&by_factor));
+            } else {
+                let blocks = &quotient * &by_product;
+                facts.push(by_factor.minus(&blocks));
+                facts.push((blocks + &quotient).minus(&Nat::one()).minus(&by_factor));
             }
         }
     }

@@ -14,4 +14,5 @@ pub(crate) mod nest;
 pub(crate) mod reductions;
 pub(crate) mod switches;
 pub(crate) mod unsigned;
+pub(crate) mod vector_sums;
 pub(crate) mod yields;

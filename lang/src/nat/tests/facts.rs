@@ -164,6 +164,20 @@ fn order_is_decided() {
 }
 
 #[test]
+fn quotients_by_multiples_are_compared() {
+    decides("", "4*(n/64) <= n/16", Verdict::Yes);
+    decides("", "n/16 <= 4*(n/64) + 3", Verdict::Yes);
+    decides("", "n/16 <= 4*(n/64) + 2", Verdict::Unknown);
+    decides("", "k*(n/(16*k)) <= n/16", Verdict::Yes);
+    // One loop over blocks of 64, the rest in blocks of 16 and one by one.
+    let blocks = "i < n/64, lane < 64, k < n%16";
+    decides(blocks, "64*i + lane < 16*(n/16) + k", Verdict::Yes);
+    decides(blocks, "64*i + lane + 1 < 16*(n/16) + k", Verdict::Unknown);
+    let rests = "i < n/16 - 4*(n/64), lane < 16, k < n%16";
+    decides(rests, "64*(n/64) + 16*i + lane < 16*(n/16) + k", Verdict::Yes);
+}
+
+#[test]
 fn divisibility_is_decided() {
     let divides = |known: &str, divisor: &str, dividend: &str| {
         facts(known).divides(&parse(divisor), &parse(dividend))

@@ -241,9 +241,7 @@ impl<'c> Lowering<'c> {
 
     /// Checks the accesses of the body of the loop at `location`, of which every command begins at
     /// one of `commands`, the last of them being the end. Memory that the body opens itself (not
-    /// `outside`) is new in
-    /// the last of them being the end. Memory that the body opens itself (not `outside`) is new in
-    /// each round, so it needs no check.
+    /// `outside`) is new in each round, so it needs no check.
     pub(in crate::dpia_to_loops) fn require_in_place(
         &self,
         commands: &[usize],
