@@ -160,6 +160,7 @@ mod tests {
                 "divide-by-inverses",
                 "expose-vector-sums",
                 "approximate-vector-math",
+                "copy-in-vectors",
                 "hoist-private-memory",
                 "carry-vectors",
                 "check-memory",

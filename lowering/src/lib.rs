@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 48] = [
+pub static PASSES: [&Pass; 49] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -49,6 +49,7 @@ pub static PASSES: [&Pass; 48] = [
     &on_loops::failures::PASS,
     &on_loops::failures::SHOW,
     &on_loops::constants::PASS,
+    &on_loops::copies::PASS,
     &on_loops::vector_sums::PASS,
     &on_loops::mathematics::PASS,
     &on_loops::mathematics::quotient::PASS,

@@ -425,7 +425,7 @@ fn to_llvm(options: &Options) -> String {
     format!(
         "func.func(join-yields,convert-elementwise-to-linalg),one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
          func.func(convert-linalg-to-loops,expand-realloc,memref-expand,convert-vector-to-scf,convert-complex-to-standard,expand-index-switches),\
-         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,func.func(copy-in-vectors),{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-complex-to-llvm,convert-math-to-llvm,convert-math-to-libm,convert-vector-to-llvm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,require-llvm,llvm.func(distribute-offsets,truths-as-bytes,annotate-alias-scopes)"
     )

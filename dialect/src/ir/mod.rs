@@ -25,8 +25,8 @@ use mlir_sys::{
     mlirOpOperandGetOwner, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
     mlirOperationGetName, mlirOperationRemoveDiscardableAttributeByName,
     mlirOperationRemoveFromParent, mlirOperationSetDiscardableAttributeByName,
-    mlirOperationSetInherentAttributeByName, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
-    mlirValueSetType,
+    mlirOperationSetInherentAttributeByName, mlirOperationSetOperand, mlirValueGetFirstUse,
+    mlirValueReplaceAllUsesOfWith, mlirValueSetType,
 };
 
 pub use builder::{Builder, like, region, region_of, vector_of};
@@ -439,6 +439,15 @@ pub fn use_count(value: Val) -> usize {
 pub fn replace_all_uses<'c>(of: Val<'c>, with: Val<'c>) {
     // SAFETY: both are alive.
     unsafe { mlirValueReplaceAllUsesOfWith(of.to_raw(), with.to_raw()) }
+}
+
+/// Gives an operation another operand in the place of one that it has.
+pub fn set_operand<'c>(operation: Op<'c>, number: usize, value: Val<'c>) {
+    assert!(number < operation.operand_count(), "no operand {number}");
+    // SAFETY: both are alive, and the operation has so many operands.
+    unsafe {
+        mlirOperationSetOperand(operation.to_raw(), number.cast_signed(), value.to_raw());
+    }
 }
 
 /// Gives a value another type; its operation and its users must accept it.

@@ -414,9 +414,7 @@ fn facts_of_pairs(bases: &[&Base], facts: &mut Vec<Nat>) {
         .iter()
         .filter_map(|base| match base {
             Base::Atom(atom) => match &**atom {
-                Atom::Modulo(left, right) if right.is_natural() => {
-                    Some((*base, true, left, right))
-                }
+                Atom::Modulo(left, right) if right.is_natural() => Some((*base, true, left, right)),
                 Atom::FloorDivide(left, right) if right.is_natural() => {
                     Some((*base, false, left, right))
                 }

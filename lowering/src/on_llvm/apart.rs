@@ -40,6 +40,11 @@ pub(crate) fn mark(context: &Context, function: Op) {
     ir::set_discardable_attribute(function, ARGUMENTS_ARE_APART, Attribute::unit(context));
 }
 
+/// Whether a function is marked so.
+pub(crate) fn is_marked(function: Op) -> bool {
+    function.has_attribute(ARGUMENTS_ARE_APART)
+}
+
 /// Takes the mark away, which tools without our dialects do not know.
 fn unmark(function: Op) {
     ir::remove_discardable_attribute(function, ARGUMENTS_ARE_APART);
@@ -57,7 +62,7 @@ fn run<'c>(
     };
     let mut scopes = Scopes {
         entry: *entry,
-        arguments_are_apart: function.has_attribute(ARGUMENTS_ARE_APART),
+        arguments_are_apart: is_marked(function),
         accesses: Vec::new(),
     };
     for block in blocks {

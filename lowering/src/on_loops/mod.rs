@@ -4,6 +4,7 @@ pub(crate) mod alike;
 pub(crate) mod atomic;
 pub(crate) mod carry;
 pub(crate) mod constants;
+pub(crate) mod copies;
 pub mod failures;
 pub(crate) mod fences;
 pub(crate) mod hoist;

@@ -9,10 +9,10 @@
 //! values of wider numbers alone.
 
 use melior::Context;
+use melior::ir::ValueLike;
 use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::IntegerType;
-use melior::ir::ValueLike;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Comparison, IntegerPredicate, Op, Outcome, Val, vector_of};
 use rise_dialect::pass::{Effect, OptionValues, Pass};

@@ -174,7 +174,11 @@ fn quotients_by_multiples_are_compared() {
     decides(blocks, "64*i + lane < 16*(n/16) + k", Verdict::Yes);
     decides(blocks, "64*i + lane + 1 < 16*(n/16) + k", Verdict::Unknown);
     let rests = "i < n/16 - 4*(n/64), lane < 16, k < n%16";
-    decides(rests, "64*(n/64) + 16*i + lane < 16*(n/16) + k", Verdict::Yes);
+    decides(
+        rests,
+        "64*(n/64) + 16*i + lane < 16*(n/16) + k",
+        Verdict::Yes,
+    );
 }
 
 #[test]
