@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::expression::{Atom, Base, Exponent, Factor, Monomial, Term};
 use super::facts::{Fact, Facts, Relation};
-use super::{Nat, division};
+use super::{Nat, division, summation};
 
 /// The answer to a question about sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -251,6 +251,18 @@ impl Nat {
                 Atom::Modulo(left, right) => {
                     let (left, right) = (left.without_remainders(), right.without_remainders());
                     Some(left.minus(&(&right * &left.floor_divide(&right))))
+                }
+                Atom::Sum { bound, count, body } => {
+                    let index = Nat::variable(summation::fresh_name());
+                    let opened = body.replace(bound, &index);
+                    let (body, length) =
+                        (opened.remainders_replaced(), count.remainders_replaced());
+                    if body.is_none() && length.is_none() {
+                        return None;
+                    }
+                    let length = length.unwrap_or_else(|| count.clone());
+                    let body = body.unwrap_or(opened);
+                    Some(Nat::sum(index.as_variable()?, &Nat::zero(), &length, &body))
                 }
                 other => other.map_children(&mut Nat::remainders_replaced),
             },

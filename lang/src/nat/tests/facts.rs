@@ -182,6 +182,22 @@ fn quotients_by_multiples_are_compared() {
 }
 
 #[test]
+fn sums_of_blocks_and_rests_are_sums() {
+    let (blocks, rests) = ("sum(i, 0, m, l(i)/8)", "sum(i, 0, m, l(i)%8)");
+    let whole = "sum(i, 0, m, l(i))";
+    decides(
+        "",
+        &format!("8*{blocks} + {rests} == {whole}"),
+        Verdict::Yes,
+    );
+    decides(
+        "",
+        &format!("64*({whole}/64) <= 8*{blocks} + {rests}"),
+        Verdict::Yes,
+    );
+}
+
+#[test]
 fn divisibility_is_decided() {
     let divides = |known: &str, divisor: &str, dividend: &str| {
         facts(known).divides(&parse(divisor), &parse(dividend))

@@ -316,7 +316,10 @@ impl<'c> Lowering<'c> {
             }
             _ => false,
         };
-        !is_sum_of_two && !self.knowledge_of(index).less(index, &limit).is_yes()
+        let knowledge = self.knowledge_of(index);
+        let fits =
+            || knowledge.less(index, &limit).is_yes() && knowledge.less(&-&limit, index).is_yes();
+        !is_sum_of_two && !fits()
     }
 
     /// Facts that are known here, with the bounds of the values that an index expression mentions.

@@ -19,14 +19,14 @@ impl<'c> Lowering<'c> {
         commands.push(self.accesses.all.len());
         self.kept.shared = Shared::default();
         let condition = self.read(ir::operand(operation, 0), Path::new())?;
-        self.conditional_on(condition, (operation, None), commands)
+        self.conditional_on(condition, (operation, &[]), commands)
     }
 
-    /// One of the two regions of an operation; of the first, a fact may be known.
+    /// One of the two regions of an operation; in the first, some facts are known.
     pub(in crate::dpia_to_loops) fn conditional_on(
         &mut self,
         condition: Val<'c>,
-        (operation, known): (Op<'c>, Option<Fact>),
+        (operation, known): (Op<'c>, &[Fact]),
         commands: &mut Vec<usize>,
     ) -> Outcome<'c, ()> {
         let location = operation.location();
@@ -41,7 +41,6 @@ impl<'c> Lowering<'c> {
         let before = self.registers(&assigned, location)?;
         let mut regions = Vec::new();
         let facts = self.facts.clone();
-        let mut known = known;
         let choice = self.accesses.choices;
         self.accesses.choices += 1;
         for (number, body) in ir::blocks(operation).into_iter().enumerate() {
@@ -49,8 +48,8 @@ impl<'c> Lowering<'c> {
                 self.set_register(*cell, *leaf, *value);
             }
             self.facts = facts.clone();
-            if let Some(known) = known.take() {
-                self.facts.assume(&known);
+            if number == 0 {
+                self.facts.extend(known.iter().cloned());
             }
             self.accesses.ways.push(Way { choice, number });
             let way = self.way(location, |lowering| {

@@ -4,15 +4,16 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Location, ValueLike};
 use rise_dialect::diagnostic::internal;
-use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, IntegerPredicate, MemoryEffect, Op, Outcome, Val};
 use rise_dialect::types;
-use rise_lang::nat::{Fact, Nat};
+use rise_lang::nat::{Fact, Nat, Verdict};
 use rise_lang::types::DataType;
 
 use super::super::checks::in_place::Order;
 use super::super::commands::shared::Shared;
 use super::super::indices::index::is_number;
 use super::super::indices::names::{Role, Variable};
+use super::super::memory::allocation::Place;
 use super::super::{Binding, Lowering, Path};
 
 impl<'c> Lowering<'c> {
@@ -39,6 +40,9 @@ impl<'c> Lowering<'c> {
         let last = self.registers(&carried, location)?;
         self.builder.command("scf.yield", location, &last, &[])?;
         (self.builder, self.facts) = (outer, facts);
+        if changes_nothing(round, &last) && self.around.threads.is_none() {
+            self.ask_by_memory(asked, location)?;
+        }
         self.kept.shared = Shared::default();
         let emitted = self
             .builder
@@ -72,6 +76,24 @@ impl<'c> Lowering<'c> {
         self.builder
             .command("scf.condition", operation.location(), &operands, &[])
             .map(|_| ())
+    }
+
+    /// Lets the answer to whether there is another round pass through memory. MLIR removes a loop
+    /// that changes nothing, as if it came to an end.
+    fn ask_by_memory(
+        &mut self,
+        asked: BlockRef<'c, 'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let end = ir::terminator(asked);
+        let goes_on = ir::operand(end, 0);
+        let ty = goes_on.r#type();
+        let answer = self.emit_allocation(ty, &[], Place::Stack, location)?;
+        let inside = Builder::before(self.builder.context, end);
+        inside.command("memref.store", location, &[goes_on, answer], &[])?;
+        let goes_on = inside.value("memref.load", location, &[answer], ty, &[])?;
+        ir::set_operand(end, 0, goes_on);
+        Ok(())
     }
 
     /// `dpia.with_size`: the size is the variable of a loop that is run for one number only.
@@ -132,16 +154,14 @@ impl<'c> Lowering<'c> {
         let parameter = ir::key(ir::argument(blocks[0], 0));
         self.bindings
             .insert(parameter, Binding::Index(index.clone()));
-        let is_below = self.facts.less(&index, &size);
-        if is_below.is_yes() {
-            return self.sequence(blocks[0], commands);
+        match self.is_in_bounds(&index, &size) {
+            Verdict::Yes => self.sequence(blocks[0], commands),
+            Verdict::No => self.sequence(blocks[1], commands),
+            Verdict::Unknown => {
+                let condition = self.is_below(&index, &size, location)?;
+                self.conditional_on(condition, (operation, &in_bounds(&index, &size)), commands)
+            }
         }
-        if is_below.is_no() {
-            return self.sequence(blocks[1], commands);
-        }
-        let condition = self.is_below(&index, &size, location)?;
-        let known = Fact::less(&index, &size);
-        self.conditional_on(condition, (operation, Some(known)), commands)
     }
 
     /// The element that a `dpia.within` gives for an index in bounds, or the other value.
@@ -153,8 +173,8 @@ impl<'c> Lowering<'c> {
         let location = operation.location();
         let otherwise = ir::operand(operation, 1);
         let (index, size) = self.number_and_bound(operation)?;
-        let is_below = self.facts.less(&index, &size);
-        if is_below.is_no() {
+        let verdict = self.is_in_bounds(&index, &size);
+        if verdict.is_no() {
             return self.read(otherwise, path);
         }
         let body = ir::body(operation);
@@ -165,24 +185,35 @@ impl<'c> Lowering<'c> {
             Binding::Index(index.clone()),
         );
         let value = ir::yielded(body);
-        if is_below.is_yes() {
+        if verdict.is_yes() {
             return self.read(value, path);
         }
         let condition = self.is_below(&index, &size, location)?;
         let other = path.clone();
-        let known = Fact::less(&index, &size);
         self.either_value(
             condition,
             location,
             |lowering| {
                 let facts = lowering.facts.clone();
-                lowering.facts.assume(&known);
+                lowering.facts.extend(in_bounds(&index, &size));
                 let value = lowering.read(value, path);
                 lowering.facts = facts;
                 value
             },
             |lowering| lowering.read(otherwise, other),
         )
+    }
+
+    /// Whether a number is known to be in bounds, or known not to be. Less than nothing is not: as a
+    /// number without sign it is above all sizes.
+    fn is_in_bounds(&self, index: &Nat, size: &Nat) -> Verdict {
+        let (zero, is_below) = (Nat::zero(), self.facts.less(index, size));
+        match self.facts.less_or_equal(&zero, index) {
+            _ if is_below.is_no() => Verdict::No,
+            Verdict::Yes => is_below,
+            Verdict::No => Verdict::No,
+            Verdict::Unknown => Verdict::Unknown,
+        }
     }
 
     /// Whether a number is below a size when the program runs. It may be any number, so that it is
@@ -206,4 +237,23 @@ impl<'c> Lowering<'c> {
         }
         Ok((index, size))
     }
+}
+
+/// Facts about a number in bounds.
+fn in_bounds(index: &Nat, size: &Nat) -> [Fact; 2] {
+    [
+        Fact::less_or_equal(&Nat::zero(), index),
+        Fact::less(index, size),
+    ]
+}
+
+/// Whether a round of a loop changes nothing: it writes no memory, and gives what it was given.
+fn changes_nothing<'c>(round: BlockRef<'c, 'c>, last: &[Val<'c>]) -> bool {
+    let is_given = |(number, value): (usize, &Val<'c>)| *value == ir::argument(round, number);
+    let may_write = |operation: Op<'c>| {
+        let effects = ir::effects(operation);
+        effects
+            .is_none_or(|effects| (effects.iter()).any(|(effect, _)| *effect != MemoryEffect::Read))
+    };
+    last.iter().enumerate().all(is_given) && !ir::operations(round).into_iter().any(may_write)
 }

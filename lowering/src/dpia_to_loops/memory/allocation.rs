@@ -126,7 +126,7 @@ impl<'c> Lowering<'c> {
         Ok(memory)
     }
 
-    fn emit_allocation(
+    pub(in crate::dpia_to_loops) fn emit_allocation(
         &mut self,
         element: Type<'c>,
         extents: &[Nat],

@@ -86,7 +86,12 @@ impl Printer {
             "emitc.assign" => self.assign(operation),
             "emitc.load" => self.load(operation),
             "emitc.verbatim" => {
-                self.line(&verbatim(operation));
+                let text = verbatim(operation);
+                // Nothing may stand between a pragma and its loop, which may write what is read.
+                if text.starts_with('#') {
+                    self.flush(|_| true);
+                }
+                self.line(&text);
                 Ok(())
             }
             "emitc.return" if operation.operand_count() == 0 => {
