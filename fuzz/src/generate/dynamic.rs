@@ -8,7 +8,7 @@ impl Generator {
     /// A number by a loop that ends, by a size that is known when the program runs, or by an
     /// element that may not be there.
     pub(super) fn dynamic(&mut self, ty: &Type, depth: u32) -> String {
-        match self.choices.below(4) {
+        match self.choices.below(5) {
             0 => self.counted_loop(ty, depth),
             2 => self.lengths(ty, depth),
             1 => {
@@ -23,6 +23,7 @@ impl Generator {
                      (fun (part : nat) => {array} |> {part} part |> reduceSeq (fun a b => max a b) {start}))"
                 )
             }
+            3 => self.neighbours(ty, depth),
             _ => {
                 let size = Size::any(&mut self.choices);
                 let number = self.value(&Type::INDEX, depth);
@@ -30,6 +31,29 @@ impl Generator {
                 let otherwise = self.value(ty, depth);
                 format!("(within ({size}) {number} (fun place => idx place {array}) {otherwise})")
             }
+        }
+    }
+
+    /// A number by elements at places beside those of a loop, which may not be there.
+    fn neighbours(&mut self, ty: &Type, depth: u32) -> String {
+        let (size, count) = (Size::any(&mut self.choices), Size::any(&mut self.choices));
+        let place = self.beside("(indexAsNat here)");
+        let array = self.read(&Type::array(size, ty.clone()), depth);
+        let (otherwise, start) = (self.value(ty, depth), self.value(ty, depth));
+        format!(
+            "((generate (fun here => within ({size}) {place} (fun place => idx place {array}) {otherwise}) : \
+             ({count}).{ty}) |> reduceSeq (fun a b => max a b) {start})"
+        )
+    }
+
+    /// A place some places before or behind an index, or counted from the other end; it may be less
+    /// than nothing.
+    fn beside(&mut self, index: &str) -> String {
+        let by = self.choices.below(5);
+        match self.choices.below(3) {
+            0 => format!("(add {index} index({by}))"),
+            1 => format!("(sub {index} index({by}))"),
+            _ => format!("(sub index({by}) {index})"),
         }
     }
 
@@ -65,8 +89,12 @@ impl Generator {
         let permute = self.choices.of(&["permuteSeq", "permuteSeqIn global"]);
         let start = self.written(&ty, DEEPEST - 1);
         let places = self.read(&Type::array(count, Type::INDEX), DEEPEST - 1);
-        let places = match self.choices.below(3) {
+        let places = match self.choices.below(4) {
             0 => places,
+            1 => format!(
+                "(generate (fun here => {}))",
+                self.beside("(indexAsNat here)")
+            ),
             // Most of these are there.
             _ => format!("(generate (fun i => mod (idx i {places}) nat({size})))"),
         };

@@ -158,6 +158,13 @@ impl Sizes {
                 cause,
             )),
             Solution::Stuck(_) => {
+                // `8*?k` is `n - n%8` if `?k` is `n/8`.
+                let exact = [&expected, &found].map(Nat::without_remainders);
+                if exact != [expected.clone(), found.clone()]
+                    && let Solution::Solved(values) = unify(&exact[0], &exact[1], &self.known)
+                {
+                    return self.bind_all(values, cause);
+                }
                 self.wait(Equation {
                     expected,
                     found,
