@@ -206,7 +206,11 @@ impl Knowledge {
             }
             self.bounds.push((variable, value));
         }
+        // `4 <= m - m%8` also says that `4 <= 8*(m/8)`.
+        let exact = waiting.iter().map(Nat::without_remainders);
+        let exact: Vec<Nat> = exact.filter(|value| !waiting.contains(value)).collect();
         self.natural = waiting;
+        self.natural.extend(exact);
     }
 }
 
