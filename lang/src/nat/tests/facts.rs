@@ -173,7 +173,11 @@ fn quotients_by_multiples_are_compared() {
     let blocks = "i < n/64, lane < 64, k < n%16";
     decides(blocks, "64*i + lane < 16*(n/16) + k", Verdict::Yes);
     decides(blocks, "64*i + lane + 1 < 16*(n/16) + k", Verdict::Unknown);
-    decides("4*h + m%(2*h) <= m, h > 0", "4*h <= 2*h*(m/(2*h))", Verdict::Yes);
+    decides(
+        "4*h + m%(2*h) <= m, h > 0",
+        "4*h <= 2*h*(m/(2*h))",
+        Verdict::Yes,
+    );
     let rests = "i < n/16 - 4*(n/64), lane < 16, k < n%16";
     decides(
         rests,

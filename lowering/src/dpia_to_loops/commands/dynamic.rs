@@ -204,8 +204,8 @@ impl<'c> Lowering<'c> {
         )
     }
 
-    /// Whether a number is known to be in bounds, or known not to be. Less than nothing is not: as a
-    /// number without sign it is above all sizes.
+    /// Whether a number is known to be in bounds, or known not to be. Less than nothing is not: as
+    /// a number without sign it is above all sizes.
     fn is_in_bounds(&self, index: &Nat, size: &Nat) -> Verdict {
         let (zero, is_below) = (Nat::zero(), self.facts.less(index, size));
         match self.facts.less_or_equal(&zero, index) {
