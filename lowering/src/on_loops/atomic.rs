@@ -9,7 +9,7 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{IntegerType, MemRefType, ShapedTypeLike};
 use melior::ir::{Type, TypeLike, ValueLike};
-use mlir_sys::{mlirOperationSetOperand, mlirShapedTypeGetDimSize, mlirValueSetType};
+use mlir_sys::{mlirShapedTypeGetDimSize, mlirValueSetType};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -73,7 +73,7 @@ fn convert<'c>(context: &'c Context, operation: Op<'c>, bits: Type<'c>) -> Outco
         of_elements(memory.r#type(), bits),
         &[],
     )?;
-    set_operand(operation, 0, cast);
+    ir::set_operand(operation, 0, cast);
     let block = ir::body(operation);
     let old = ir::argument(block, 0);
     let uses: Vec<(Op<'c>, usize)> = ir::uses(old).collect();
@@ -82,10 +82,10 @@ fn convert<'c>(context: &'c Context, operation: Op<'c>, bits: Type<'c>) -> Outco
     let first = ir::operations(block).into_iter().next().unwrap_or(end);
     let before = bitcast(first, old, float)?;
     for (user, number) in uses {
-        set_operand(user, number, before);
+        ir::set_operand(user, number, before);
     }
     let new = bitcast(end, ir::operand(end, 0), bits)?;
-    set_operand(end, 0, new);
+    ir::set_operand(end, 0, new);
     let uses: Vec<(Op<'c>, usize)> = ir::uses(result).collect();
     set_type(result, bits);
     if let Some(next) = next(operation)
@@ -93,7 +93,7 @@ fn convert<'c>(context: &'c Context, operation: Op<'c>, bits: Type<'c>) -> Outco
     {
         let value = bitcast(next, result, float)?;
         for (user, number) in uses {
-            set_operand(user, number, value);
+            ir::set_operand(user, number, value);
         }
     }
     Ok(())
@@ -127,9 +127,4 @@ fn of_elements<'c>(ty: Type<'c>, element: Type<'c>) -> Type<'c> {
 fn set_type(value: Val, ty: Type) {
     // SAFETY: both are alive; every use of the value is changed to one of the type that it wants.
     unsafe { mlirValueSetType(value.to_raw(), ty.to_raw()) };
-}
-
-fn set_operand<'c>(operation: Op<'c>, number: usize, value: Val<'c>) {
-    // SAFETY: both are alive, and the operation has so many operands.
-    unsafe { mlirOperationSetOperand(operation.to_raw(), number as isize, value.to_raw()) };
 }

@@ -9,7 +9,9 @@ use melior::ir::attribute::BoolAttribute;
 use melior::ir::operation::{Operation, OperationLike, OperationRefMut};
 use melior::ir::r#type::{IntegerType, MemRefType, ShapedTypeLike};
 use melior::ir::{Type, TypeLike, ValueLike};
-use mlir_sys::{mlirAffineMapIsIdentity, mlirMemRefTypeGetAffineMap, mlirOperationClone};
+use mlir_sys::{
+    mlirAffineMapIsIdentity, mlirFloatTypeGetWidth, mlirMemRefTypeGetAffineMap, mlirOperationClone,
+};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -48,7 +50,7 @@ fn run<'c>(
     let arguments_are_apart = apart::is_marked(function);
     let moves = loops.into_iter().filter_map(Move::of);
     let moves: Vec<Move> = moves
-        .filter(|found| arguments_are_apart || found.is_between_apart())
+        .filter(|found| found.is_between_apart(arguments_are_apart))
         .collect();
     for found in &moves {
         found.in_vectors(context)?;
@@ -95,12 +97,17 @@ impl<'c> Move<'c> {
         })
     }
 
-    /// Whether what is read is not what is written, or is written back.
-    fn is_between_apart(&self) -> bool {
-        accesses(self.of).is_some_and(|(store, load)| {
-            let to = ir::operand(store, 1);
-            load.is_none_or(|load| origin::are_apart(ir::operand(load, 0), to))
-        })
+    /// Whether no round reads what another one has written; two arguments may be known to lie
+    /// apart.
+    fn is_between_apart(&self, arguments_are_apart: bool) -> bool {
+        let Some((store, Some(load))) = accesses(self.of) else {
+            return true;
+        };
+        let (from, to) = (ir::operand(load, 0), ir::operand(store, 1));
+        let are_two_arguments = || {
+            [from, to].into_iter().all(origin::is_given) && origin::whole(from) != origin::whole(to)
+        };
+        origin::are_apart(from, to) || arguments_are_apart && are_two_arguments()
     }
 
     /// Loops of ever shorter vectors, each over as many as there are.
@@ -236,8 +243,12 @@ fn is_dense(ty: Type) -> bool {
 /// Whether the elements of vectors take as much memory as numbers alone: truth values have a byte
 /// each, and a bit in vectors.
 fn is_of_bytes(element: Type) -> bool {
-    match IntegerType::try_from(element) {
-        Ok(integer) => [8, 16, 32, 64].contains(&integer.width()),
-        Err(_) => element.is_float() || element.is_index(),
-    }
+    let width = match IntegerType::try_from(element) {
+        Ok(integer) => integer.width(),
+        // SAFETY: the type is one of floats.
+        Err(_) if element.is_float() => unsafe { mlirFloatTypeGetWidth(element.to_raw()) },
+        Err(_) if element.is_index() => 64,
+        Err(_) => return false,
+    };
+    [8, 16, 32, 64].contains(&width)
 }

@@ -10,7 +10,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use melior::{Context, StringRef};
-use mlir_sys::{mlirOperationRemoveAttributeByName, mlirOperationSetOperand, mlirValueSetType};
+use mlir_sys::{mlirOperationRemoveAttributeByName, mlirValueSetType};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -160,7 +160,7 @@ fn count<'c>(context: &'c Context, operation: Op<'c>) -> Outcome<'c, ()> {
     let count = before.iterations([first, end, step], less)?;
     let counted = [before.number(0, index)?, count, before.number(1, index)?];
     for (number, bound) in counted.into_iter().enumerate() {
-        set_operand(operation, number, bound);
+        ir::set_operand(operation, number, bound);
     }
     let body = ir::body(operation);
     let variable = ir::argument(body, 0);
@@ -185,12 +185,7 @@ fn count<'c>(context: &'c Context, operation: Op<'c>) -> Outcome<'c, ()> {
     let further = inside.binary("arith.muli", [number, step])?;
     let value = inside.binary("arith.addi", [first, further])?;
     for (user, number) in uses {
-        set_operand(user, number, value);
+        ir::set_operand(user, number, value);
     }
     Ok(())
-}
-
-fn set_operand<'c>(operation: Op<'c>, number: usize, value: Val<'c>) {
-    // SAFETY: both are alive, and the operation has so many operands.
-    unsafe { mlirOperationSetOperand(operation.to_raw(), number as isize, value.to_raw()) };
 }

@@ -231,7 +231,7 @@ fn launch_narrow<'c>(
     for (number, argument) in ir::operands(launch).into_iter().enumerate().skip(GRID) {
         if argument.r#type().is_index() {
             let argument = cast_to_narrow(&builder, argument, launch.location())?;
-            rewrite::set_operand(launch, number, argument);
+            ir::set_operand(launch, number, argument);
         }
     }
     ir::set_inherent_attribute(launch, "kernel", kernel);

@@ -5,7 +5,7 @@ use melior::ir::attribute::{IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::r#type::{FunctionType, IntegerType, MemRefType};
 use melior::ir::{ShapedTypeLike, Type, TypeLike, ValueLike};
-use mlir_sys::{mlirOperationSetOperand, mlirValueSetType};
+use mlir_sys::mlirValueSetType;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{cast_to_narrow, is_index};
@@ -71,11 +71,6 @@ fn is_plain(value: Val) -> bool {
         .ok()
         .or_else(|| ir::vector_of(ty).map(|(element, _)| element));
     !element.is_some_and(|element| element.is_index())
-}
-
-pub(super) fn set_operand(operation: Op, number: usize, value: Val) {
-    // SAFETY: both are alive.
-    unsafe { mlirOperationSetOperand(operation.to_raw(), number as isize, value.to_raw()) };
 }
 
 fn set_type(value: Val, ty: Type) {
@@ -173,13 +168,13 @@ fn convert_between<'c>(
     for number in indices {
         let (index, operand) = (Type::index(context), ir::operand(operation, *number));
         let operand = before.value("arith.index_cast", location, &[operand], index, &[])?;
-        set_operand(operation, *number, operand);
+        ir::set_operand(operation, *number, operand);
     }
     for result in results {
         let users: Vec<(Op<'c>, usize)> = ir::uses(*result).collect();
         let cast = cast_to_narrow(&behind(context, operation), *result, location)?;
         for (user, number) in users {
-            set_operand(user, number, cast);
+            ir::set_operand(user, number, cast);
         }
     }
     Ok(())
