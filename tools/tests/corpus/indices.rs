@@ -9,7 +9,7 @@ use super::{DOMAINS, REFUSED};
 /// The programs whose loops divide indices by something that changes with the round: how often that
 /// stands in the code, and why.
 const DIVISIONS: &[(&str, usize, &str)] = &[
-    ("bitonic_sort", 3, "`2^k` elements must fit a number"),
+    ("bitonic_sort", 1, "`2^k` elements must fit a number"),
     ("block_matching", 2, "joined rows of windows"),
     ("fft_pairs", 1, "the program takes indices apart bit by bit"),
     (
