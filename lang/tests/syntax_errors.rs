@@ -46,7 +46,8 @@ fn literals() {
 fn names() {
     insta::assert_snapshot!(error("def f = g"), @"a.rise:1:9 `g`: unknown name `g`");
     insta::assert_snapshot!(error("def f = mapp"), @"a.rise:1:9 `mapp`: unknown name `mapp`; there is a `map`");
-    insta::assert_snapshot!(error("def f = f"), @"a.rise:1:9 `f`: `f` is used in its own definition; there is no recursion; `iterate`, `reduce` and `scan` repeat");
+    insta::assert_snapshot!(error("def f = f"), @"a.rise:1:9 `f`: `f` is used in its own definition; there is no recursion; `iterate`, `while`, `reduce` and `scan` repeat");
+    insta::assert_snapshot!(error("def f x = g x\ndef h x = 2\ndef g x = h (f x)"), @"a.rise:1:11 `g`: `g` is used before its definition; it uses this definition in turn, and there is no recursion; `iterate`, `while`, `reduce` and `scan` repeat");
     insta::assert_snapshot!(error("def f = g\ndef g = 1"), @"a.rise:1:9 `g`: `g` is used before its definition; move its definition up");
     insta::assert_snapshot!(error("def f = 1\ndef f = 2"), @"a.rise:2:5 `f`: `f` is defined twice");
     insta::assert_snapshot!(error("def map = 1"), @"a.rise:1:5 `map`: `map` is a primitive and cannot be defined; choose another name");

@@ -151,8 +151,28 @@ fn what_does_not_fit_is_explained() {
         ),
         (
             "with genarray [n] 0 { i in 0..n by 2 width 3 => 1 }",
-            "it is not known that the width `3` is at most the step `2`",
-            "where 3 <= 2",
+            "the width `3` is greater than the step `2`",
+            "keeps the first `w` of every `s`",
+        ),
+        (
+            "with genarray [n] 0 { i in 0..n by m+1 width n => 1 }",
+            "it is not known that the width `n` is at most the step `m+1`",
+            "where n <= m+1",
+        ),
+        (
+            "with genarray [n] 0 { i in 0..n by 0 => 1 }",
+            "the step `0` does not go on",
+            "at least 1",
+        ),
+        (
+            "with genarray [n] 0 { i in 0..n+1 => 1 }",
+            "this part ends at `n+1`, and there are `n` indices here",
+            "`0..n`",
+        ),
+        (
+            "with genarray [n] 0 { i in 6..5 => 1 }",
+            "this part ends at `5`, before it begins at `6`",
+            "from `a` to `b - 1`",
         ),
         (
             "with genarray [n] 0 { i in 0..n by m => 1 }",

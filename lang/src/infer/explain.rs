@@ -6,7 +6,7 @@ use super::{
     check::Checker,
     error::{TypeError, TypeErrorKind},
     hints,
-    place::{in_short, span_of},
+    place::{as_written, in_short, span_of},
     shape::{CauseId, Demand, TypeId},
     sizes::SizeClash,
     solver::Clash,
@@ -23,7 +23,7 @@ fn subject(cause: &Cause, term: &Term) -> String {
         What::Argument {
             function, position, ..
         } => format!("argument {position} of `{}`", in_short(function)),
-        What::Function { .. } | What::Annotation => format!("`{}`", in_short(term)),
+        What::Function { .. } | What::Annotation => format!("`{}`", as_written(term)),
         What::Body => "the result".to_owned(),
         What::Parameter { name } => format!("the parameter `{name}`"),
         What::Definition => "the definition".to_owned(),

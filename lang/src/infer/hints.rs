@@ -93,9 +93,9 @@ fn for_data(expected: &DataType, found: &DataType) -> Option<String> {
         (DataType::Vector(..), DataType::Scalar(_)) => {
             Some("make a vector of it: `vectorFromScalar …`".to_owned())
         }
-        (DataType::Index(_), DataType::Scalar(_)) => {
-            Some("make an index of it: `natAsIndex n …`".to_owned())
-        }
+        (DataType::Index(_), DataType::Scalar(_)) => Some(
+            "make an index of it: `natAsIndex n …`, for a size `n` that is above it".to_owned(),
+        ),
         (DataType::Scalar(_), DataType::Index(_)) => {
             Some("make a number of it: `indexAsNat …`".to_owned())
         }

@@ -40,6 +40,20 @@ pub(super) fn in_short(term: &Term) -> String {
     })
 }
 
+/// A term in a message as its author wrote it, if it has with-loops, which stand for something longer.
+pub(super) fn as_written(term: &Term) -> String {
+    let written = span_of(term).filter(|span| span.text().contains("with "));
+    let Some(written) = written else {
+        return in_short(term);
+    };
+    let words: Vec<&str> = written.text().split_whitespace().collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}
+
 /// Where a term was written.
 pub(super) fn span_of(term: &Term) -> Option<Span> {
     term.origin().span().cloned()

@@ -214,7 +214,7 @@ pub enum Reason {
     #[error("the program takes more than {0} steps, the limit")]
     Steps(u64),
     /// A loop goes on for more rounds than the limit.
-    #[error("a loop went on for more than the {0} rounds that it may have")]
+    #[error("a loop went on for more than the {0} rounds that it may have (max-iterations)")]
     Rounds(u64),
     /// The program's evaluation nests deeper than the limit.
     #[error("the evaluation nests deeper than {0} levels, the limit")]

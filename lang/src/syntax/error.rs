@@ -23,6 +23,27 @@ struct Details {
     help: Option<String>,
 }
 
+/// Bounds that no sizes make right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImpossibleBounds {
+    /// A part begins before the first index.
+    #[error("this part begins at `{0}`, before the first index")]
+    Early(String),
+    /// A part ends before it begins.
+    #[error("this part ends at `{1}`, before it begins at `{0}`")]
+    Backwards(String, String),
+    /// A part ends behind the array.
+    #[error("this part ends at `{0}`, and there are `{1}` indices here")]
+    Late(String, String),
+    /// A step does not go on.
+    #[error("the step `{0}` does not go on")]
+    Step(String),
+    /// A width is larger than its step.
+    #[error("the width `{0}` is greater than the step `{1}`")]
+    Width(String, String),
+}
+
 /// Why a with-loop makes no array.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -41,9 +62,12 @@ pub enum WithLoopError {
     /// A relation of two bounds is not known.
     #[error("it is not known that `{0} {2} {1}`")]
     Undecided(String, String, &'static str),
-    /// A width is larger than its step.
+    /// Whether a width is larger than its step is not known.
     #[error("it is not known that the width `{0}` is at most the step `{1}`")]
     Width(String, String),
+    /// A relation of two bounds is false for all sizes.
+    #[error("{0}")]
+    Impossible(ImpossibleBounds),
     /// Parts that meet have different steps.
     #[error(
         "these parts have elements between each other, and their steps differ: `{0}` and `{1}`"
@@ -79,6 +103,7 @@ impl WithLoopError {
             WithLoopError::Width(width, step) => {
                 format!("add the fact to the definition: `where {width} <= {step}`")
             }
+            WithLoopError::Impossible(bounds) => bounds.help().to_owned(),
             WithLoopError::Steps(..) => "give both one step: `by 2 width 1` has the indices of \
                                          `by 4` and those two behind"
                 .to_owned(),
@@ -93,6 +118,23 @@ impl WithLoopError {
                     .to_owned()
             }
             WithLoopError::Empty => "write it as an array of its type".to_owned(),
+        }
+    }
+}
+
+impl ImpossibleBounds {
+    fn help(&self) -> &'static str {
+        match self {
+            ImpossibleBounds::Early(_) | ImpossibleBounds::Late(..) => {
+                "the indices of a dimension of size `n` are `0..n`"
+            }
+            ImpossibleBounds::Backwards(..) => {
+                "a part `i in a..b` has the indices from `a` to `b - 1`"
+            }
+            ImpossibleBounds::Step(_) => "a step is at least 1",
+            ImpossibleBounds::Width(..) => {
+                "`by s width w` keeps the first `w` of every `s` indices"
+            }
         }
     }
 }

@@ -34,7 +34,7 @@ mod tests;
 mod tree;
 
 pub use crate::layout::WIDTH;
-pub use error::{SyntaxError, SyntaxErrorKind, WithLoopError};
+pub use error::{ImpossibleBounds, SyntaxError, SyntaxErrorKind, WithLoopError};
 pub use import::{Files, Importer, Memory, NoImports};
 pub use parse::DEEPEST_NESTING;
 pub(crate) use parse::with_stack;

@@ -8,7 +8,7 @@ use super::{
     error::{SyntaxError, SyntaxErrorKind},
     import::{Importer, NoImports},
     parse::{Parser, Result, with_stack},
-    resolve::{Global, Globals, Resolver, slots_of_closed, spellings},
+    resolve::{Global, Globals, Later, Resolver, slots_of_closed, spellings},
     shaped::{self, Place, ShapedDefinition},
     tree::{self, Import},
 };
@@ -152,7 +152,7 @@ impl TermReader {
             None => 0..0,
         };
         let (expression, words) = Parser::new(source, part).whole_expression()?;
-        let (words, later) = (spellings(source, &words), FxHashSet::default());
+        let (words, later) = (spellings(source, &words), Later::default());
         let mut resolver = Resolver::new(source, &words, &self.globals, &later, self.open);
         resolver.gaps = self.gaps;
         resolver.has_prelude = self.globals.keys().any(prelude::is_of_prelude);
@@ -206,12 +206,8 @@ impl<'a> Loader<'a> {
         }
         self.loading.pop();
         self.loaded.insert(identity);
+        let mut later = Later::all(&file.definitions, source, &words);
         let words = spellings(source, &words);
-        let mut later: FxHashSet<Name> = file
-            .definitions
-            .iter()
-            .map(|definition| Name::from(definition.name.name.as_str()))
-            .collect();
         for definition in &file.definitions {
             self.may_define(definition, source)?;
             later.remove(&Name::from(definition.name.name.as_str()));
@@ -236,7 +232,7 @@ impl<'a> Loader<'a> {
         &mut self,
         definition: &tree::Definition,
         source: &Source,
-        later: &FxHashSet<Name>,
+        later: &Later,
     ) -> Result<()> {
         let name = match self.is_prelude {
             true => Name::from(format!("{}{}", prelude::PREFIX, definition.name.name)),

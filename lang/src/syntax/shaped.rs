@@ -14,7 +14,7 @@ use super::{
     parse::Result,
     print::parameter,
     raise::print_with_body,
-    resolve::{Global, Globals, Resolver, Slot, slots_of_type},
+    resolve::{Global, Globals, Later, Resolver, Slot, slots_of_type},
     shape_error::ShapeError,
     tree::{self, Parameter},
 };
@@ -54,7 +54,7 @@ struct Inner {
     source: Source,
     /// Names that the definition can use, its own included.
     globals: Globals,
-    later: FxHashSet<Name>,
+    later: Later,
     has_prelude: bool,
     words: FxHashSet<String>,
     /// The last definition without shapes before this one.
@@ -65,7 +65,7 @@ struct Inner {
 /// The place of a definition in its file.
 pub(super) struct Place<'a> {
     pub(super) source: &'a Source,
-    pub(super) later: &'a FxHashSet<Name>,
+    pub(super) later: &'a Later,
     pub(super) has_prelude: bool,
     pub(super) after: Option<Name>,
 }

@@ -115,7 +115,8 @@ fn ask<'c>(
     let always = before.value("arith.constant", location, &[], truth, &value)?;
     let is_last = before.value("arith.xori", location, &[wanted, always], truth, &[])?;
     let is_right = before.value("arith.ori", location, &[is_below, is_last], truth, &[])?;
-    let message = format!("a loop went on for more than the {most} rounds that it may have");
+    let message =
+        format!("a loop went on for more than the {most} rounds that it may have (max-iterations)");
     let message = [("msg", before.text_attribute(&message))];
     before.command("cf.assert", location, &[is_right], &message)?;
     operands[0] = before.value("arith.andi", location, &[wanted, is_below], truth, &[])?;

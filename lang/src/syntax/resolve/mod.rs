@@ -2,6 +2,7 @@
 
 mod application;
 mod binding;
+mod later;
 mod literal;
 mod names;
 mod scope;
@@ -28,6 +29,7 @@ use crate::{
     types::{DataType, Type},
 };
 
+pub(super) use later::Later;
 pub(super) use literal::special;
 use scope::Scope;
 pub(super) use scope::{Slot, slots_of_type};
@@ -47,8 +49,7 @@ pub(super) type Globals = FxHashMap<Name, Global>;
 pub(super) struct Resolver<'a> {
     source: &'a Source,
     globals: &'a Globals,
-    /// The definitions that follow, for messages.
-    later: &'a FxHashSet<Name>,
+    later: &'a Later,
     /// The definition that is being read.
     current: Option<Name>,
     scope: Scope,
@@ -82,7 +83,7 @@ impl<'a> Resolver<'a> {
         source: &'a Source,
         words: &'a FxHashSet<&'a str>,
         globals: &'a Globals,
-        later: &'a FxHashSet<Name>,
+        later: &'a Later,
         open: bool,
     ) -> Resolver<'a> {
         Resolver {

@@ -104,11 +104,20 @@ impl Resolver<'_> {
     fn unknown(&self, name: Name, range: &Range<usize>) -> SyntaxError {
         if self.current.as_ref() == Some(&name) {
             let error = self.error(range, SyntaxErrorKind::Recursive(name));
-            return error.help("there is no recursion; `iterate`, `reduce` and `scan` repeat");
+            return error
+                .help("there is no recursion; `iterate`, `while`, `reduce` and `scan` repeat");
         }
         if self.later.contains(&name) {
+            let current = self.current.as_ref();
+            let is_mutual = current.is_some_and(|current| self.later.leads_to(&name, current));
             let error = self.error(range, SyntaxErrorKind::DefinedLater(name));
-            return error.help("move its definition up");
+            return error.help(match is_mutual {
+                true => {
+                    "it uses this definition in turn, and there is no recursion; `iterate`, \
+                         `while`, `reduce` and `scan` repeat"
+                }
+                false => "move its definition up",
+            });
         }
         if name.as_str() == "_" {
             let error = self.unexpected(range, "an expression", "`_`");

@@ -16,7 +16,7 @@ use crate::{
     nat::{Facts, Name, Nat},
     primitives::Primitive,
     syntax::{
-        error::{SyntaxError, SyntaxErrorKind, WithLoopError},
+        error::{ImpossibleBounds, SyntaxError, SyntaxErrorKind, WithLoopError},
         parse::Result,
         tree::{
             Expression, ExpressionKind, IndexRange, Part, Pattern, With, WithOperation, Written,
@@ -175,16 +175,26 @@ impl Resolver<'_> {
         let mut axis = Axis::new(lower, self.written_size(&bounds.upper)?, place);
         if let Some(step) = &bounds.step {
             axis.step = self.written_size(step)?;
-            if !self.facts.less(&Nat::zero(), &axis.step).is_yes() {
-                let error = WithLoopError::Undecided("0".to_owned(), axis.step.to_string(), "<");
+            let goes_on = self.facts.less(&Nat::zero(), &axis.step);
+            if !goes_on.is_yes() {
+                let written = axis.step.to_string();
+                let error = match goes_on.is_no() {
+                    true => WithLoopError::Impossible(ImpossibleBounds::Step(written)),
+                    false => WithLoopError::Undecided("0".to_owned(), written, "<"),
+                };
                 return Err(self.wrong_loop(&step.range, error));
             }
         }
         if let Some(width) = &bounds.width {
             axis.width = self.written_size(width)?;
-            if !self.facts.less_or_equal(&axis.width, &axis.step).is_yes() {
+            let fits = self.facts.less_or_equal(&axis.width, &axis.step);
+            if !fits.is_yes() {
                 let (width, step) = (axis.width.to_string(), axis.step.to_string());
-                return Err(self.wrong_loop(&bounds.upper.range, WithLoopError::Width(width, step)));
+                let error = match fits.is_no() {
+                    true => WithLoopError::Impossible(ImpossibleBounds::Width(width, step)),
+                    false => WithLoopError::Width(width, step),
+                };
+                return Err(self.wrong_loop(&bounds.upper.range, error));
             }
         }
         Ok(axis.without_idle_step())

@@ -5,7 +5,10 @@ use std::ops::Range;
 use crate::{
     nat::{Facts, Name, Nat},
     primitives::Primitive,
-    syntax::{error::SyntaxError, error::WithLoopError, parse::Result},
+    syntax::{
+        error::{ImpossibleBounds, SyntaxError, WithLoopError},
+        parse::Result,
+    },
     term::{Literal, Term, fresh_name},
     types::{DataType, Type},
 };
@@ -164,17 +167,22 @@ impl Pieces<'_> {
         for region in active {
             let axis = &self.regions[*region].axes[dimension];
             let place = Some(&axis.range);
-            let require = |low: &Nat, high: &Nat| match self.facts.less_or_equal(low, high) {
-                answer if answer.is_yes() => Ok(()),
-                _ => {
-                    let error = WithLoopError::Undecided(low.to_string(), high.to_string(), "<=");
-                    Err((self.wrong)(place, error))
-                }
+            let require = |low: &Nat, high: &Nat, impossible: fn(_, _) -> _| {
+                let order = self.facts.less_or_equal(low, high);
+                let (low, high) = (low.to_string(), high.to_string());
+                let error = match order {
+                    order if order.is_yes() => return Ok(()),
+                    order if order.is_no() => WithLoopError::Impossible(impossible(low, high)),
+                    _ => WithLoopError::Undecided(low, high, "<="),
+                };
+                Err((self.wrong)(place, error))
             };
-            require(&first, &axis.lower)?;
-            require(&axis.lower, &axis.upper)?;
+            require(&first, &axis.lower, |_, lower| {
+                ImpossibleBounds::Early(lower)
+            })?;
+            require(&axis.lower, &axis.upper, ImpossibleBounds::Backwards)?;
             if let Some(size) = &last {
-                require(&axis.upper, size)?;
+                require(&axis.upper, size, ImpossibleBounds::Late)?;
             }
             self.insert(&mut cuts, &axis.lower, place)?;
             self.insert(&mut cuts, &axis.upper, place)?;

@@ -278,7 +278,7 @@ impl<'c> Lowering<'c> {
         if self.is_index_below(index, bound) {
             return Ok(());
         }
-        let message = format!("`natAsIndex` was given a number that is not below `{bound}`");
+        let message = format!("the index is not below `{bound}`");
         self.require_one_of(operation, vec![Fact::less(index, bound)], &message)
     }
 

@@ -14,7 +14,7 @@ use super::super::{Lowering, Path, Step};
 
 /// The message for a place that is not in an array of that size.
 fn outside(size: &Nat) -> String {
-    format!("`natAsIndex` was given a number that is not below `{size}`")
+    format!("the index is not below `{size}`")
 }
 
 /// The lanes that are read, and what the others have.

@@ -27,6 +27,19 @@ pub const CASES: &[Case] = &[
         tolerance: (0.0, 0.0),
     },
     Case {
+        name: "transposition in tiles, 2048 x 2048",
+        definitions: "",
+        term: "fun (a : 2048.2048.f32) => \
+               a |> split 16 |> map (transpose >> split 16 >> map transpose) |> transpose \
+               |> map (map (fun tile => tile |> transpose |> map (map (fun x => x)))) \
+               |> map (transpose >> map join) |> join",
+        file: "transposition.c",
+        macros: &[("N", "2048"), ("M", "2048")],
+        inputs: || Ok(vec![floats(&[2048, 2048], 1)?]),
+        output: (ElementType::F32, &[2048, 2048]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
         name: "LU decomposition, 64 x 64",
         definitions: "import \"linear_algebra/lu_in_place.rise\"",
         term: "fun (a : 64.64.f32) => lu_in_place a",
