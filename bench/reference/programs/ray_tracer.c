@@ -111,6 +111,7 @@ void ray_tracer(float *restrict out, const float *centre_x, const float *centre_
                 const float *ys, const float *xs) {
   const Scene scene = {
       {centre_x, centre_y, centre_z}, {red, green, blue}, {lamp_x, lamp_y, lamp_z}, radii};
+#pragma omp parallel for schedule(dynamic)
   for (long i = 0; i < N; ++i)
     for (long j = 0; j < M; ++j) {
       const Vector point = {xs[j], ys[i], 2};

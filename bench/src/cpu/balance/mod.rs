@@ -1,18 +1,21 @@
 //! Parallel loops whose iterations take different times: how much faster all threads are than one,
 //! with our runtime, with OpenMP's dynamic schedule, and with rayon.
 
+mod ray_tracer;
 mod with_rayon;
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
+use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::Settings;
 use super::contest::{Contest, Contestant};
 use super::program::Program;
-use super::programs::{floats, line};
+use super::programs::{SCENE, floats, line, scene};
 use super::reference::Reference;
 use crate::kernel::Threads;
 use crate::statistics::Summary;
@@ -26,11 +29,14 @@ struct Case {
     definitions: &'static str,
     term: &'static str,
     strategy: &'static str,
-    /// The file in `bench/reference/balance/`; its function has the same name.
+    /// The file in `bench/reference/`; its function has the same name.
     file: &'static str,
+    macros: &'static [(&'static str, &'static str)],
     rayon: Function,
     inputs: fn() -> anyhow::Result<Vec<Array>>,
     output: (ElementType, &'static [usize]),
+    /// Absolute and relative.
+    tolerance: (f64, f64),
 }
 
 const CASES: &[Case] = &[
@@ -40,10 +46,12 @@ const CASES: &[Case] = &[
         term: "fun (xs ys : 512.f64) => \
                ys |> mapPar (fun y => xs |> mapSeq (fun x => escape 256 x y))",
         strategy: "lowerToC",
-        file: "mandelbrot.c",
+        file: "balance/mandelbrot.c",
+        macros: &[],
         rayon: with_rayon::mandelbrot,
         inputs: || Ok(vec![line(-2.0, 2.5, 512)?, line(-1.25, 2.5, 512)?]),
         output: (ElementType::I32, &[512, 512]),
+        tolerance: (0.0, 0.0),
     },
     Case {
         name: "the same, 3 rows of 2^16 points, both loops parallel",
@@ -51,10 +59,12 @@ const CASES: &[Case] = &[
         term: "fun (xs : 65536.f64) (ys : 3.f64) => \
                ys |> mapPar (fun y => xs |> mapPar (fun x => escape 256 x y))",
         strategy: "lowerToC",
-        file: "nested.c",
+        file: "balance/nested.c",
+        macros: &[],
         rayon: with_rayon::nested,
         inputs: || Ok(vec![line(-2.0, 2.5, 1 << 16)?, line(-0.1, 0.6, 3)?]),
         output: (ElementType::I32, &[3, 1 << 16]),
+        tolerance: (0.0, 0.0),
     },
     Case {
         name: "sums of 4096 rows of 1 to 4096 numbers",
@@ -67,10 +77,27 @@ const CASES: &[Case] = &[
                  |> mapSeq (fun x => x)) \
                |> depJoin",
         strategy: "lowerToC",
-        file: "triangular.c",
+        file: "balance/triangular.c",
+        macros: &[],
         rayon: with_rayon::triangular,
         inputs: || Ok(vec![floats(&[4096 * 4097 / 2], 1)?, floats(&[4096], 2)?]),
         output: (ElementType::F32, &[4096]),
+        tolerance: (1e-2, 1e-3),
+    },
+    Case {
+        name: "ray tracer, rows of 512 points",
+        definitions: "import \"simulation/ray_tracer.rise\"",
+        term: "fun (spheres : 6.((f32, f32, f32), f32)) (colours : 6.(f32, f32, f32)) \
+               (lamps : 2.(f32, f32, f32)) (ys xs : 512.f32) => \
+               ray_tracer 4 spheres colours lamps ys xs",
+        strategy: AUTOMATIC,
+        file: "programs/ray_tracer.c",
+        macros: SCENE,
+        rayon: ray_tracer::ray_tracer,
+        inputs: scene,
+        output: (ElementType::F32, &[3, 512, 512]),
+        // Near the borders of what is reflected, roundings decide what is seen.
+        tolerance: (1e-1, 1e-1),
     },
 ];
 
@@ -101,12 +128,17 @@ fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()
         strategy: case.strategy,
         library: "",
     };
-    let (function, _) = case
-        .file
-        .split_once('.')
-        .context("the file has no ending")?;
+    let function = Path::new(case.file)
+        .file_stem()
+        .and_then(|name| name.to_str());
+    let function = function.context("the file has no name")?;
     let inputs = (case.inputs)()?;
-    let reference = Reference::build(&format!("balance/{}", case.file), &[])?;
+    let macros: Vec<_> = case
+        .macros
+        .iter()
+        .map(|(name, value)| (*name, (*value).to_owned()))
+        .collect();
+    let reference = Reference::build(case.file, &macros)?;
     let pools = [1, Threads::All.count()]
         .map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
     let [one, all] = pools;
@@ -132,7 +164,7 @@ fn row(page: &mut String, settings: &Settings, case: &Case) -> anyhow::Result<()
         name: case.name,
         output: Array::zeros(element, shape)?,
         inputs: &inputs,
-        tolerance: Tolerance::new(1e-2, 1e-3),
+        tolerance: Tolerance::new(case.tolerance.0, case.tolerance.1),
         runs: settings.runs,
         threads: Threads::All,
     };

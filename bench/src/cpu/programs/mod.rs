@@ -13,6 +13,7 @@ use anyhow::Context as _;
 use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
+pub(super) use cases::{SCENE, scene};
 pub(super) use inputs::{floats, line};
 
 use super::Settings;

@@ -7,6 +7,7 @@ mod sweeps;
 mod with_loops;
 
 use super::Case;
+pub(in crate::cpu) use simulation::{SCENE, scene};
 
 /// All programs, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Case> {

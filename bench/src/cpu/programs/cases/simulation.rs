@@ -1,6 +1,6 @@
 //! Particles, prices, fractals, pictures of spheres.
 
-use rise_runtime::array::ElementType;
+use rise_runtime::array::{Array, ElementType};
 
 use super::super::Case;
 use super::super::inputs::{between, floats, known, line, middles};
@@ -48,38 +48,44 @@ pub const CASES: &[Case] = &[
         definitions: "import \"simulation/ray_tracer.rise\"",
         term: "fun (spheres : 6.((f32, f32, f32), f32)) (colours : 6.(f32, f32, f32)) (lamps : 2.(f32, f32, f32)) (ys xs : 512.f32) => ray_tracer 4 spheres colours lamps ys xs",
         file: "ray_tracer.c",
-        macros: &[
-            ("N", "512"),
-            ("M", "512"),
-            ("K", "6"),
-            ("L", "2"),
-            ("LIMIT", "4"),
-        ],
-        inputs: || {
-            let spheres = [
-                [-1.5, 1.2, 0.0, 0.3, -0.9, 2.6],
-                [1.0, 0.7, 1.8, 0.3, 0.4, 1.4],
-                [1.0, 0.5, 3.0, -0.8, -0.6, 2.5],
-                [1.0, 0.7, 1.5, 0.3, 0.4, 1.2],
-            ];
-            let colours = [
-                [1.0, 0.2, 0.2, 1.0, 1.0, 0.2],
-                [0.2, 1.0, 0.2, 1.0, 0.2, 1.0],
-                [0.2, 0.2, 1.0, 0.2, 1.0, 1.0],
-            ];
-            let lamps = [[3.0, -4.0], [6.0, 5.0], [-3.0, -2.0]];
-            let mut inputs = Vec::new();
-            for numbers in spheres.iter().chain(&colours) {
-                inputs.push(known::<f32>(&[6], numbers)?);
-            }
-            for numbers in &lamps {
-                inputs.push(known::<f32>(&[2], numbers)?);
-            }
-            inputs.extend([middles(0.9, -1.0, 512)?, middles(-1.1, 1.1, 512)?]);
-            Ok(inputs)
-        },
+        macros: SCENE,
+        inputs: scene,
         output: (ElementType::F32, &[3, 512, 512]),
         // Near the borders of what is reflected, roundings decide what is seen.
         tolerance: (1e-1, 1e-1),
     },
 ];
+
+/// The sizes of `scene` and of its picture.
+pub(in crate::cpu) const SCENE: &[(&str, &str)] = &[
+    ("N", "512"),
+    ("M", "512"),
+    ("K", "6"),
+    ("L", "2"),
+    ("LIMIT", "4"),
+];
+
+/// Six spheres, their colours and two lamps, by components, and the lines and columns of a picture.
+pub(in crate::cpu) fn scene() -> anyhow::Result<Vec<Array>> {
+    let spheres = [
+        [-1.5, 1.2, 0.0, 0.3, -0.9, 2.6],
+        [1.0, 0.7, 1.8, 0.3, 0.4, 1.4],
+        [1.0, 0.5, 3.0, -0.8, -0.6, 2.5],
+        [1.0, 0.7, 1.5, 0.3, 0.4, 1.2],
+    ];
+    let colours = [
+        [1.0, 0.2, 0.2, 1.0, 1.0, 0.2],
+        [0.2, 1.0, 0.2, 1.0, 0.2, 1.0],
+        [0.2, 0.2, 1.0, 0.2, 1.0, 1.0],
+    ];
+    let lamps = [[3.0, -4.0], [6.0, 5.0], [-3.0, -2.0]];
+    let mut inputs = Vec::new();
+    for numbers in spheres.iter().chain(&colours) {
+        inputs.push(known::<f32>(&[6], numbers)?);
+    }
+    for numbers in &lamps {
+        inputs.push(known::<f32>(&[2], numbers)?);
+    }
+    inputs.extend([middles(0.9, -1.0, 512)?, middles(-1.1, 1.1, 512)?]);
+    Ok(inputs)
+}
