@@ -135,10 +135,11 @@ families! {
     products, "product", "productHere";
     sums_of_rows, "rowSums", "rowSumsHere";
     rows, "rows", "sumHere";
-    scans, "scan", "scanHere";
+    scans, "scan", "scanWithReaderHere";
     stencils, "stencil", "stencilHere";
     stencils_of_stencils, "stencils", "stencilHere";
     sums, "sum", "sumHere rowSumsHere";
+    transpositions, "transposition", "transposedInTiles";
 }
 
 /// Checks what a strategy of the library makes of every spelling of a family: the strategy ends
