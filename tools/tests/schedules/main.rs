@@ -136,6 +136,7 @@ families! {
     sums_of_rows, "rowSums", "rowSumsHere";
     rows, "rows", "sumHere";
     scans, "scan", "scanWithReaderHere";
+    sorts, "sort", "sortHere";
     stencils, "stencil", "stencilHere";
     stencils_of_stencils, "stencils", "stencilHere";
     sums, "sum", "sumHere rowSumsHere";

@@ -62,6 +62,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/same_rows.elevate"),
     file!("strategies/schedules/readers.elevate"),
     file!("strategies/schedules/scan.elevate"),
+    file!("strategies/schedules/sort.elevate"),
     file!("strategies/schedules/whole_columns.elevate"),
     file!("strategies/schedules/streams.elevate"),
     file!("strategies/schedules/places.elevate"),
