@@ -6,7 +6,7 @@ use super::{
     check::Checker,
     error::{TypeError, TypeErrorKind},
     hints,
-    place::{as_written, in_short, span_of},
+    place::{Unnamed, as_written, in_short, span_of, unnamed},
     shape::{CauseId, Demand, TypeId},
     sizes::SizeClash,
     solver::Clash,
@@ -22,7 +22,11 @@ fn subject(cause: &Cause, term: &Term) -> String {
     match &cause.what {
         What::Argument {
             function, position, ..
-        } => format!("argument {position} of `{}`", in_short(function)),
+        } => match unnamed(function) {
+            Some(Unnamed::Selection) => "the place behind `!`".to_owned(),
+            Some(Unnamed::WithLoop) => format!("a part of `{}`", as_written(function)),
+            None => format!("argument {position} of `{}`", in_short(function)),
+        },
         What::Function { .. } | What::Annotation => format!("`{}`", as_written(term)),
         What::Body => "the result".to_owned(),
         What::Parameter { name } => format!("the parameter `{name}`"),
@@ -198,6 +202,7 @@ impl Checker<'_> {
         }
         if let What::Argument { function, ty, .. } = &cause.what
             && let Some(span) = span_of(function)
+            && unnamed(function).is_none()
         {
             error.related.push((
                 span,
@@ -256,6 +261,7 @@ impl Checker<'_> {
             },
             false,
         ) = (what, known)
+            && unnamed(function).is_none()
         {
             error.related.push((
                 span.clone(),

@@ -3,7 +3,7 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
-    place::in_short,
+    place::{Unnamed, in_short, unnamed},
 };
 use crate::{
     nat::Nat,
@@ -14,6 +14,11 @@ use crate::{
 
 /// Advice where `found` is in the place of `expected`.
 pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Option<String> {
+    if let What::Argument { function, .. } = &cause.what
+        && let Some(unnamed) = unnamed(function)
+    {
+        return Some(for_unnamed(unnamed, found));
+    }
     match (expected, found) {
         (Type::Data(expected), Type::Data(found)) => {
             for_empty_parts(expected, found, cause).or_else(|| for_data(expected, found))
@@ -40,6 +45,23 @@ pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Opti
         )),
         _ => None,
     }
+}
+
+/// Advice for `!` and with-loops.
+fn for_unnamed(unnamed: Unnamed, found: &Type) -> String {
+    match (unnamed, found) {
+        (Unnamed::Selection, Type::Data(DataType::Index(_))) => {
+            "`!` takes a number; an index has `idx i xs`"
+        }
+        (Unnamed::Selection, _) => {
+            "`!` takes a number of type `index`, as `(cast … : index)` makes"
+        }
+        (Unnamed::WithLoop, _) => {
+            "all parts, and the array or the value for the rest, have elements of one type, and \
+             there are as many ranges as the array has dimensions"
+        }
+    }
+    .to_owned()
 }
 
 /// Advice where an array is cut into parts without elements.

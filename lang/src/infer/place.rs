@@ -54,6 +54,24 @@ pub(super) fn as_written(term: &Term) -> String {
     }
 }
 
+/// What a function was written as, where its author did not name it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unnamed {
+    /// `!`, which makes an index of a number.
+    Selection,
+    /// A with-loop, of whose parts one array is put together.
+    WithLoop,
+}
+
+/// How a function was written, if not by its name.
+pub(super) fn unnamed(function: &Term) -> Option<Unnamed> {
+    match span_of(function)?.text() {
+        "!" => Some(Unnamed::Selection),
+        text if text.starts_with("with ") => Some(Unnamed::WithLoop),
+        _ => None,
+    }
+}
+
 /// Where a term was written.
 pub(super) fn span_of(term: &Term) -> Option<Span> {
     term.origin().span().cloned()

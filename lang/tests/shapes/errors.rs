@@ -150,7 +150,7 @@ fn recursion() {
     1 | def f {sh : shape} (xs : sh.f32) : f32 = g xs
       |                                          ^
       |
-      = help: move its definition up
+      = help: it uses this definition in turn, and there is no recursion; `iterate`, `while`, `reduce` and `scan` repeat
     "#);
 }
 

@@ -170,7 +170,10 @@ scanl: Term
 scanl_: Term
 scanInclusive: Term
 scanr: Term
+scanr_: Term
+scanrInclusive: Term
 segmentedScan: Term
+segmentedReduce: Term
 histogram: Term
 compact: Term
 sort: Term
