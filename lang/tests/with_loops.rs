@@ -103,6 +103,31 @@ fn parts_meet_in_boxes() {
 }
 
 #[test]
+fn parts_with_a_step_may_have_no_index() {
+    let text = "def f {n m : nat} (xs : n.i32) : n.i32 where m == 3 =
+        with modarray xs { i in 1..n by 3 => 10 * xs ! i; i in 2..n by 3 => 20 * xs ! i }";
+    let open = "def f {n m : nat} (xs : n.i32) : n.i32 where m >= 3 =
+        with modarray xs { i in 1..n by m width 2 => 10 * xs ! i }";
+    let all = "def f {n m : nat} (xs : (2*n).i32) : (2*n).i32 =
+        with genarray [2*n] { i in 0..2*n by 2 => xs ! i; i in 1..2*n by 2 => 10 * xs ! i }";
+    for n in 0..9 {
+        let numbers = |count: u64, factor: fn(u64) -> u64| {
+            row((0..count).map(|i| ((i + 1) * factor(i)) as i32))
+        };
+        let given = |count| vec![numbers(count, |_| 1)];
+        let found = call(text, &[("n", n), ("m", 3)], given(n));
+        let expected = numbers(n, |i| [1, 10, 20][i as usize % 3]);
+        assert_eq!(found.to_string(), expected.to_string());
+        let found = call(open, &[("n", n), ("m", 4)], given(n));
+        let expected = numbers(n, |i| [1, 10, 10, 1][i as usize % 4]);
+        assert_eq!(found.to_string(), expected.to_string());
+        let found = call(all, &[("n", n), ("m", 0)], given(2 * n));
+        let expected = numbers(2 * n, |i| [1, 10][i as usize % 2]);
+        assert_eq!(found.to_string(), expected.to_string());
+    }
+}
+
+#[test]
 fn folds_combine_all_parts() {
     let text = "def f {n : nat} (xs : n.i32) : i32 where n >= 4 =
         with fold (+) 0 { i in 0..n by 2 => xs ! i; i in 1..3, j in 0..2 => 100 * cast (i + j) }";

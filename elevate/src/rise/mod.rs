@@ -2,6 +2,7 @@
 //!
 //! Source: "Achieving High-Performance the Functional Way", sections 4.6 to 4.8.
 
+mod axes;
 mod build;
 mod context;
 mod copies;
@@ -34,6 +35,7 @@ use rise_lang::{
     term::{Mark, Term, TermKind},
 };
 
+pub use axes::transposition_inside;
 pub(crate) use build::{apply, lambda, of_any_type, typed_variable};
 pub use context::{Context, ContextError, GAP};
 pub use copies::copy_where_written;

@@ -41,6 +41,7 @@ fn rules() -> Vec<Native> {
         Native::value("indexOfNumber", rise::index_of_number),
         Native::value("startApart", rise::start_apart),
         Native::value("inclusiveScan", rise::inclusive_scan),
+        Native::value("transpositionInside", rise::transposition_inside),
         Native::value("lookupAsView", rise::lookup_as_view),
     ]
 }

@@ -79,8 +79,12 @@ impl Resolver<'_> {
         range: &Range<usize>,
     ) -> Result<Term> {
         let regions = with.parts.iter().map(|part| self.region(part, shape));
-        let regions = regions.collect::<Result<Vec<Region>>>()?;
+        let mut regions = regions.collect::<Result<Vec<Region>>>()?;
         let facts = self.facts.clone();
+        for region in &mut regions {
+            let axes = std::mem::take(&mut region.axes).into_iter();
+            region.axes = axes.map(|axis| axis.from_first_step(&facts)).collect();
+        }
         self.pieces(&facts, range, &regions, shape).array(
             &(0..regions.len()).collect::<Vec<_>>(),
             &base,

@@ -16,14 +16,15 @@ use crate::{
 /// The largest block of a step whose places are looked at one by one.
 const LARGEST_BLOCK: u64 = 4096;
 
-/// The indices of a part in a dimension: of those from `lower` on that are below `upper`, the first
-/// `width` of every `step`.
+/// The indices of a part in a dimension: of those from `lower` on that are below `upper`, `width` of
+/// every `step`, from the one at `offset` on.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     pub lower: Nat,
     pub upper: Nat,
     pub step: Nat,
     pub width: Nat,
+    pub offset: Nat,
     pub range: Range<usize>,
 }
 
@@ -34,6 +35,7 @@ impl Axis {
             upper,
             step: Nat::one(),
             width: Nat::one(),
+            offset: Nat::zero(),
             range,
         }
     }
@@ -42,6 +44,27 @@ impl Axis {
     pub fn without_idle_step(self) -> Axis {
         match self.step == self.width {
             true => Axis::new(self.lower, self.upper, self.range),
+            false => self,
+        }
+    }
+
+    /// The same indices from zero on, where the part begins in the first step and is not known to
+    /// have an index: `1..n by 2` has none if `n` is zero, and then ends before it begins.
+    pub fn from_first_step(self, facts: &Facts) -> Axis {
+        let is_in_order = facts.less_or_equal(&self.lower, &self.upper);
+        let end = &self.lower + &self.width;
+        let is_number = self.lower.as_constant().is_some();
+        match self.has_step()
+            && is_number
+            && !is_in_order.is_yes()
+            && !is_in_order.is_no()
+            && facts.less_or_equal(&end, &self.step).is_yes()
+        {
+            true => Axis {
+                offset: self.lower,
+                lower: Nat::zero(),
+                ..self
+            },
             false => self,
         }
     }
@@ -412,18 +435,16 @@ impl Pieces<'_> {
         }
         if let ([(region, axis)], true) = (&stepped[..], first.lower == *from) {
             let own = [&always[..], &[*region]].concat();
-            let runs = vec![
-                Run {
-                    from: Nat::zero(),
-                    to: axis.width.clone(),
-                    active: own,
-                },
-                Run {
-                    from: axis.width.clone(),
-                    to: step.clone(),
-                    active: always,
-                },
-            ];
+            let (start, end) = (axis.offset.clone(), &axis.offset + &axis.width);
+            let run = |from: &Nat, to: &Nat, active: &[usize]| Run {
+                from: from.clone(),
+                to: to.clone(),
+                active: active.to_vec(),
+            };
+            let mut runs = vec![run(&start, &end, &own), run(&end, &step, &always)];
+            if !start.is_zero() {
+                runs.insert(0, run(&Nat::zero(), &start, &always));
+            }
             return Ok((step, runs));
         }
         let unknown = |axis: &Axis| {
@@ -434,7 +455,12 @@ impl Pieces<'_> {
         let size = size.ok_or_else(|| unknown(first))?;
         let mut windows = Vec::new();
         for (region, axis) in &stepped {
-            let phase = self.facts.simplify(&from.minus(&axis.lower).modulo(&step));
+            let first = &axis.lower + &axis.offset;
+            let phase = match axis.offset.is_zero() {
+                true => from.minus(&first),
+                false => (from + &step).minus(&first),
+            };
+            let phase = self.facts.simplify(&phase.modulo(&step));
             let phase = phase.as_constant().ok_or_else(|| unknown(axis))?;
             let width = axis.width.as_constant().ok_or_else(|| unknown(axis))?;
             windows.push((*region, phase, width));
