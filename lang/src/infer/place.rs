@@ -40,7 +40,7 @@ pub(super) fn in_short(term: &Term) -> String {
     })
 }
 
-/// A term in a message as its author wrote it, if it has with-loops, which stand for something longer.
+/// A term in a message as its author wrote it, if it has with-loops, which stand for longer terms.
 pub(super) fn as_written(term: &Term) -> String {
     let written = span_of(term).filter(|span| span.text().contains("with "));
     let Some(written) = written else {
@@ -54,7 +54,7 @@ pub(super) fn as_written(term: &Term) -> String {
     }
 }
 
-/// What a function was written as, where its author did not name it.
+/// The spelling of a function that its author did not name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unnamed {
     /// `!`, which makes an index of a number.

@@ -83,7 +83,9 @@ impl Resolver<'_> {
         let facts = self.facts.clone();
         for region in &mut regions {
             let axes = std::mem::take(&mut region.axes).into_iter();
-            region.axes = axes.map(|axis| axis.from_first_step(&facts)).collect();
+            region.axes = axes
+                .map(|axis| axis.beginning_in_first_step(&facts))
+                .collect();
         }
         self.pieces(&facts, range, &regions, shape).array(
             &(0..regions.len()).collect::<Vec<_>>(),

@@ -16,8 +16,8 @@ use crate::{
 /// The largest block of a step whose places are looked at one by one.
 const LARGEST_BLOCK: u64 = 4096;
 
-/// The indices of a part in a dimension: of those from `lower` on that are below `upper`, `width` of
-/// every `step`, from the one at `offset` on.
+/// The indices of a part in a dimension: of those from `lower` on that are below `upper`, `width`
+/// of every `step`, from the one at `offset` on.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     pub lower: Nat,
@@ -50,7 +50,7 @@ impl Axis {
 
     /// The same indices from zero on, where the part begins in the first step and is not known to
     /// have an index: `1..n by 2` has none if `n` is zero, and then ends before it begins.
-    pub fn from_first_step(self, facts: &Facts) -> Axis {
+    pub fn beginning_in_first_step(self, facts: &Facts) -> Axis {
         let is_in_order = facts.less_or_equal(&self.lower, &self.upper);
         let end = &self.lower + &self.width;
         let is_number = self.lower.as_constant().is_some();
