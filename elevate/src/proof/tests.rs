@@ -14,23 +14,29 @@ fn statement(rule: &str) -> Statement {
 #[test]
 fn every_rule_of_the_library_has_a_statement() {
     for rule in Library::standard().rules() {
+        let (name, statement) = (rule.name(), Statement::of(rule));
         assert!(
-            Statement::of(rule).is_ok(),
-            "{}: {:?}",
-            rule.name(),
-            Statement::of(rule)
+            statement.is_ok() || is_open(name.as_str()),
+            "{name}: {statement:?}"
         );
     }
 }
 
+/// Whether `open.txt` lists the rule.
+fn is_open(name: &str) -> bool {
+    let open = include_str!("../../proofs/open.txt");
+    open.lines()
+        .any(|line| line.starts_with(&format!("{name}:")))
+}
+
 #[test]
 fn every_use_of_a_rule_in_rust_has_a_statement() {
-    let open = include_str!("../../proofs/open.txt");
     for (name, statement) in Topic::of_natives().rules {
-        let is_open = open
-            .lines()
-            .any(|line| line.starts_with(&format!("{name}:")));
-        assert_eq!(statement.is_err(), is_open, "{name}: {statement:?}");
+        assert_eq!(
+            statement.is_err(),
+            is_open(name.as_str()),
+            "{name}: {statement:?}"
+        );
     }
 }
 
