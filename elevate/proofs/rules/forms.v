@@ -12,7 +12,6 @@ Qed.
 Theorem isArrayRule_meaning : isArrayRule.meaning. Proof. rise. Qed.
 Theorem totalOfScan_meaning : totalOfScan.meaning. Proof. rise. Qed.
 Theorem totalBesideScan_meaning : totalBesideScan.meaning. Proof. rise. Qed.
-Theorem areFloatsRule_meaning : areFloatsRule.meaning. Proof. rise. Qed.
 Theorem sumFromStart_meaning : sumFromStart.meaning. Proof. hnf; intros; apply sum_from. Qed.
 Theorem operatorInOrder_meaning : operatorInOrder.meaning.
 Proof. hnf; intros. apply reduce_ext. intros. apply Hlaw. Qed.

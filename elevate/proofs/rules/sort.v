@@ -1,0 +1,2 @@
+From Rise Require Import Numbers.
+From Rise.statements Require Import sort.
