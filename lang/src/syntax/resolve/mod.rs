@@ -1,6 +1,7 @@
 //! Makes terms of a tree: looks up names, and expands patterns and sugar.
 
 mod application;
+mod axis;
 mod binding;
 mod later;
 mod literal;

@@ -11,7 +11,8 @@
 use std::ops::Range;
 
 use super::Resolver;
-use super::with_pieces::{Axis, Base, Pieces, Region};
+use super::axis::Axis;
+use super::with_pieces::{Base, Pieces, Region};
 use crate::{
     nat::{Facts, Name, Nat},
     primitives::Primitive,
