@@ -166,6 +166,8 @@ fn simulate(case: &Case, change: impl Fn(&[Op]) -> bool) -> Result<bool, String>
     if !change(&all) {
         return Ok(false);
     }
+    // The change may have freed operations of the list.
+    let all = ir::nested(own(&module));
     let is_written = |place: usize| {
         let parameter = ir::argument(ir::body(kernel), place);
         let mut users = ir::users(parameter);
