@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 49] = [
+pub static PASSES: [&Pass; 50] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -38,6 +38,7 @@ pub static PASSES: [&Pass; 49] = [
     &on_loops::limit::PASS,
     &on_loops::lines::PASS,
     &on_loops::nest::PASS,
+    &on_loops::unchanged::PASS,
     &common::lowered::PASS,
     &on_loops::fences::PASS,
     &on_loops::alike::PASS,

@@ -375,9 +375,10 @@ fn to_imperative(budget: Budget) -> String {
 /// merged first: `canonicalize` looks into the whole body of a loop again for every operation that
 /// it removes there.
 fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
-    let conversion = match loops {
-        Loops::Scf => "convert-dpia-to-scf",
-        Loops::Affine => "convert-dpia-to-affine",
+    // Bounds that others are computed of are none of affine loops.
+    let (conversion, last) = match loops {
+        Loops::Scf => ("convert-dpia-to-scf", ",skip-unchanged,canonicalize,cse"),
+        Loops::Affine => ("convert-dpia-to-affine", ""),
     };
     let bodies = match bodies {
         Bodies::Refused => "",
@@ -385,7 +386,7 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
     };
     let limit = budget.limit();
     format!(
-        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget}{limit},cse,prefetch-lines,nest-divided-loops,canonicalize,cse),require-lowered"
+        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget}{limit},cse,prefetch-lines,nest-divided-loops,canonicalize,cse{last}),require-lowered"
     )
 }
 
@@ -393,10 +394,12 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
 /// the omp operations until functions have their final calling convention. Failures are reported by
 /// structured control flow over memory that is in its place. Loops of one round go first: what is
 /// the same before and inside of them is seen by LLVM only after it has cleaned up, too late to
-/// load it once. What LLVM has an operation for is converted before `arith-expand`, whose minimum
-/// and maximum do not tell the zeros apart. The body of a `memref.generic_atomic_rmw` must be in
-/// the LLVM dialect before the operation can be, so memrefs are finalized again. Programs of RISE
-/// have none of the operations on tensors, matrices, grown memory and transfers that go first.
+/// load it once. Of affine loops, what is the same place is made the same value, or
+/// `skip-unchanged` would not see it. What LLVM has an operation for is converted before
+/// `arith-expand`, whose minimum and maximum do not tell the zeros apart. The body of a
+/// `memref.generic_atomic_rmw` must be in the LLVM dialect before the operation can be, so memrefs
+/// are finalized again. Programs of RISE have none of the operations on tensors, matrices, grown
+/// memory and transfers that go first.
 fn to_llvm(options: &Options) -> String {
     let report = match options.failures {
         Failures::Abort => "func.func(check-memory),show-failures,",
@@ -425,7 +428,7 @@ fn to_llvm(options: &Options) -> String {
     format!(
         "func.func(join-yields,convert-elementwise-to-linalg),one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
          func.func(convert-linalg-to-loops,expand-realloc,memref-expand,convert-vector-to-scf,convert-complex-to-standard,expand-index-switches),\
-         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,func.func(copy-in-vectors),{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,func.func(cse,skip-unchanged,copy-in-vectors),{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-complex-to-llvm,convert-math-to-llvm,convert-math-to-libm,convert-vector-to-llvm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,require-llvm,llvm.func(distribute-offsets,truths-as-bytes,annotate-alias-scopes)"
     )

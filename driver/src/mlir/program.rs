@@ -23,6 +23,17 @@ pub enum Wanted<'a> {
     All(&'a [String]),
 }
 
+impl<'a> Wanted<'a> {
+    /// The name of the only one that is meant, if it is said.
+    pub fn name(self) -> Option<&'a str> {
+        match self {
+            Wanted::One(name) => name,
+            Wanted::All([name]) => Some(name),
+            Wanted::All(_) => None,
+        }
+    }
+}
+
 /// A module and the text that it was read from.
 pub struct Program<'c> {
     /// The module.

@@ -68,7 +68,11 @@ impl Session {
     /// [`Error::Unreadable`], [`Error::NotText`], or what is wrong with it.
     pub fn read(&self, path: &Path, wanted: Wanted) -> Result<Program<'_>, Error> {
         if has_definitions(path) {
-            return self.import(path, &program::Program::load(path)?, wanted);
+            return self.import(
+                path,
+                &program::Program::load_function(path, wanted.name())?,
+                wanted,
+            );
         }
         let (name, bytes) = named(path)?;
         if let Some(deep) = too_deep(&bytes) {
@@ -142,7 +146,8 @@ impl Session {
             return self.read(path, wanted);
         };
         if has_definitions(path) {
-            let text = program::Program::load(path)?.rewritten(wanted, chosen)?;
+            let text =
+                program::Program::load_function(path, wanted.name())?.rewritten(wanted, chosen)?;
             return self.import(path, &text, wanted);
         }
         let program = self.read(path, wanted)?;

@@ -19,12 +19,13 @@ use crate::mlir::messages::Collector;
 use crate::mlir::nesting::too_deep;
 
 /// The definitions that the functions of a module with a program in RISE are, and the models among
-/// them; whether there are models.
+/// them; whether there are models. Where one is `wanted`, models of other names that cannot be
+/// imported are left out.
 ///
 /// # Errors
 /// [`Error::Program`] if MLIR refuses the text, a function does more than one such program, or a
 /// model uses what is not covered.
-pub(crate) fn definitions(source: &Source) -> Result<(Program, bool), Error> {
+pub(crate) fn definitions(source: &Source, wanted: Option<&str>) -> Result<(Program, bool), Error> {
     if let Some(deep) = too_deep(source.text().as_bytes()) {
         let at = source.byte_at(deep.line, deep.column);
         let mut message = Diagnostic::error(deep.to_string());
@@ -51,11 +52,14 @@ pub(crate) fn definitions(source: &Source) -> Result<(Program, bool), Error> {
     }
     let own = definitions.len();
     for model in models(&module, &tosa) {
-        let definition = stablehlo::definition(model, &sources).map_err(|error| {
-            error.emit();
-            Error::Program(collector.take().about(&sources))
-        })?;
-        definitions.push(definition);
+        match stablehlo::definition(model, &sources) {
+            Ok(definition) => definitions.push(definition),
+            Err(_) if is_unwanted(model, wanted) => {}
+            Err(error) => {
+                error.emit();
+                return Err(Error::Program(collector.take().about(&sources)));
+            }
+        }
     }
     name_models(&module, own, &mut definitions);
     for definition in &mut definitions {
@@ -66,6 +70,12 @@ pub(crate) fn definitions(source: &Source) -> Result<(Program, bool), Error> {
     }
     let is_model = definitions.len() > own;
     Ok((Program::from(definitions), is_model))
+}
+
+/// Whether another function is wanted than this one, whose name a function of C can have.
+fn is_unwanted(model: Op, wanted: Option<&str>) -> bool {
+    let name = ir::text_attribute(model, "sym_name").unwrap_or_default();
+    wanted.is_some_and(|wanted| is_name(&name) && wanted != name)
 }
 
 /// Gives models names that a function of C can have. Frameworks call every model `main`: it is
@@ -107,10 +117,7 @@ fn plain(name: &str) -> String {
 
 /// Whether a text can be the name of a function of C.
 fn is_name(text: &str) -> bool {
-    let is_part = |part: char| part.is_ascii_alphanumeric() || part == '_';
-    text != "main"
-        && text.chars().all(is_part)
-        && text.starts_with(|first: char| !first.is_ascii_digit())
+    text != "main" && rise_lowering::loops_to_c::why_no_function(text).is_none()
 }
 
 /// The operation of a module.

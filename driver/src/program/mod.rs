@@ -84,7 +84,7 @@ impl Program {
     /// [`Error::Program`], with the places in the text: MLIR refuses it, or a function does more
     /// than compute one result.
     pub fn parse_mlir(text: impl Into<String>) -> Result<Program, Error> {
-        Program::read_mlir(Source::new("program.mlir", text))
+        Program::read_mlir(Source::new("program.mlir", text), None)
     }
 
     /// A program from a file in the language, with the ending `.rise`, and those that it imports;
@@ -94,16 +94,25 @@ impl Program {
     /// # Errors
     /// [`Error::Unreadable`], [`Error::NotText`], or as [`Program::parse`].
     pub fn load(path: impl AsRef<Path>) -> Result<Program, Error> {
+        Program::load_function(path, None)
+    }
+
+    /// As [`Program::load`], of which one function is wanted: other functions of a model may use
+    /// what is not covered.
+    ///
+    /// # Errors
+    /// As [`Program::load`].
+    pub fn load_function(path: impl AsRef<Path>, function: Option<&str>) -> Result<Program, Error> {
         let path = path.as_ref();
         let source = files::text(path)?;
         match files::is_language(path) {
             true => Program::read(source, &Files),
-            false => Program::read_mlir(source),
+            false => Program::read_mlir(source, function),
         }
     }
 
-    fn read_mlir(source: Source) -> Result<Program, Error> {
-        let (definitions, is_model) = in_mlir::definitions(&source)?;
+    fn read_mlir(source: Source, function: Option<&str>) -> Result<Program, Error> {
+        let (definitions, is_model) = in_mlir::definitions(&source, function)?;
         Ok(Program {
             is_model,
             used: BTreeSet::new(),

@@ -338,10 +338,12 @@ impl Accesses {
                 0 => Use::Read,
                 _ => Use::Written,
             }),
-            (Some(Select), 3) if is_array(term) => self.uses(term, 3, |index| match index {
-                0 => Use::Read,
-                _ => Use::Written,
-            }),
+            (Some(Select), 3) if is_array(term) || is_kept(term) => {
+                self.uses(term, 3, |index| match index {
+                    0 => Use::Read,
+                    _ => Use::Written,
+                })
+            }
             (Some(primitive), 2) if is_map_loop(primitive) => {
                 self.a_loop(term, 2, input_of(primitive))
             }
@@ -364,7 +366,7 @@ impl Accesses {
             }
             (Some(PermuteSeqIn), 4) if is_in_global(term) => self.places(term),
             (Some(LetSize | LetSizes), 2) => self.function_is_written(term, 2, 1),
-            (Some(Within), 3) if is_array(term) => self.within(term),
+            (Some(Within), 3) if is_array(term) || is_kept(term) => self.within(term),
             (Some(MapVec), _) => self.read(term),
             _ => copied(&self.changed(term, Use::Streamed)),
         }
@@ -391,8 +393,7 @@ impl Accesses {
             (Some(ReduceSeqStaged), 4) => self.stages(term),
             (Some(While | WhileIn), 3) => self.rounds(term),
             (Some(PermuteSeq | PermuteSeqIn), 4) => self.places(term),
-            // Where one of two arrays takes loops, it is kept where it is chosen.
-            (Some(Select | Within), 3) if is_array(term) && computes_by_loops(term) => {
+            (Some(Select | Within), 3) if is_kept(term) => {
                 in_memory(&self.changed(term, Use::Written))
             }
             (
@@ -439,6 +440,13 @@ fn in_memory(value: &Term) -> Term {
 fn is_in_global(reduction: &Term) -> bool {
     let global = TypeArgument::Address(AddressSpace::Global);
     reduction.spine().type_arguments.first() == Some(&&global)
+}
+
+/// Whether a choice is kept where it is chosen: of arrays, or of pairs with arrays in them, of which
+/// one takes loops.
+fn is_kept(choice: &Term) -> bool {
+    let data = choice.ty().and_then(Type::as_data);
+    data.is_some_and(has_array) && computes_by_loops(choice)
 }
 
 fn is_array(term: &Term) -> bool {

@@ -35,6 +35,8 @@ enum Step<'c> {
     /// The elements of the rows, or vectors, of this length one after the other.
     Joined(Attribute<'c>),
     Transposed,
+    /// Each element by these steps.
+    Each(Vec<Step<'c>>),
     /// Any part.
     Somewhere,
 }
@@ -230,11 +232,8 @@ impl<'c> Positions<'c> {
                 self.writes(operand(0), &then(place, Step::First))
                     && self.writes(operand(1), &then(place, Step::Second))
             }
-            dpia::JOIN | dpia::AS_SCALAR | dpia::TRANSPOSE => {
-                inside(operation).is_some_and(|step| self.writes(operand(0), &then(place, step)))
-            }
-            dpia::SPLIT => {
-                split(operation).is_some_and(|step| self.writes(operand(0), &then(place, step)))
+            dpia::JOIN | dpia::AS_SCALAR | dpia::TRANSPOSE | dpia::SPLIT | dpia::MAP => {
+                written(operation).is_some_and(|step| self.writes(operand(0), &then(place, step)))
             }
             dpia::MAKE_ARRAY => {
                 let elements = ir::operands(operation);
@@ -469,7 +468,8 @@ fn somewhere_in<'c>(position: &Position<'c>) -> Position<'c> {
 }
 
 /// One step further. Elements left out one after the other are left out at once, columns of columns
-/// are rows, and rows of joined rows are the rows.
+/// are rows, rows of joined rows are the rows, and an element of all that are seen by some steps is
+/// seen by them.
 fn then<'c>(position: &Position<'c>, step: Step<'c>) -> Position<'c> {
     let mut further = position.clone();
     match step {
@@ -480,6 +480,16 @@ fn then<'c>(position: &Position<'c>, step: Step<'c>) -> Position<'c> {
         },
         Step::Transposed if further.last() == Some(&Step::Transposed) => {
             further.pop();
+        }
+        Step::Element => {
+            let steps = match further.pop_if(|last| matches!(last, Step::Each(_))) {
+                Some(Step::Each(steps)) => steps,
+                _ => Vec::new(),
+            };
+            further.push(Step::Element);
+            return steps
+                .into_iter()
+                .fold(further, |further, step| then(&further, step));
         }
         Step::Joined(size) if further.last() == Some(&Step::Rows(size)) => {
             further.pop();
@@ -509,9 +519,25 @@ fn joined<'c>(view: Op<'c>) -> Option<Step<'c>> {
     as_joined(inside(view)?)
 }
 
-/// The operand that a `split` takes apart.
-fn split<'c>(view: Op<'c>) -> Option<Step<'c>> {
-    as_joined(outside(view)?)
+/// The operand of a view that is written, as a part of the result.
+fn written<'c>(view: Op<'c>) -> Option<Step<'c>> {
+    match ir::name(view) {
+        dpia::SPLIT => as_joined(outside(view)?),
+        dpia::MAP => {
+            let body = ir::body(view);
+            let parameter = ir::argument(body, 0);
+            let mut steps = Vec::new();
+            let mut value = ir::yielded(body);
+            while value != parameter {
+                let inner = ir::definition(value)?;
+                steps.push(written(inner)?);
+                value = ir::operand(inner, 0);
+            }
+            Some(Step::Each(steps))
+        }
+        dpia::JOIN | dpia::AS_SCALAR | dpia::TRANSPOSE => inside(view),
+        _ => None,
+    }
 }
 
 fn as_joined<'c>(rows: Step<'c>) -> Option<Step<'c>> {

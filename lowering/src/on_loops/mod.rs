@@ -14,6 +14,7 @@ pub(crate) mod mathematics;
 pub(crate) mod nest;
 pub(crate) mod reductions;
 pub(crate) mod switches;
+pub(crate) mod unchanged;
 pub(crate) mod unsigned;
 pub(crate) mod vector_sums;
 pub(crate) mod yields;

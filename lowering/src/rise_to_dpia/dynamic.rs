@@ -151,13 +151,27 @@ impl<'c> Application<'c> {
 /// Whether a scalar is chosen where it is computed, and not computed beforehand: its computation
 /// takes commands, which may never end, or reads an array at a place that may not exist.
 pub(super) fn is_only_computed_where_chosen(value: Val) -> bool {
+    is_made_by(value, |operation| {
+        has(ir::name(operation), Trait::KeepsResult) || is_read_at_made_place(operation)
+    })
+}
+
+/// Whether the computation of the value takes commands, which may never end.
+pub(super) fn takes_commands(value: Val) -> bool {
+    is_made_by(value, |operation| {
+        has(ir::name(operation), Trait::KeepsResult)
+    })
+}
+
+/// Whether an operation that the value is made by, or one of its operands, is of this kind.
+fn is_made_by(value: Val, is_of_kind: impl Fn(Op) -> bool) -> bool {
     let mut open = vec![value];
     let mut seen = rustc_hash::FxHashSet::default();
     while let Some(value) = open.pop() {
         let Some(operation) = ir::definition(value).filter(|_| seen.insert(ir::key(value))) else {
             continue;
         };
-        if has(ir::name(operation), Trait::KeepsResult) || is_read_at_made_place(operation) {
+        if is_of_kind(operation) {
             return true;
         }
         open.extend(ir::operands(operation));

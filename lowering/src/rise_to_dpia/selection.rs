@@ -9,7 +9,7 @@ use rise_dialect::types::{self, Access};
 use rise_lang::primitives::Primitive;
 
 use super::access::{access, combine, require_writable};
-use super::dynamic::is_only_computed_where_chosen;
+use super::dynamic::{is_only_computed_where_chosen, takes_commands};
 use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Term, data};
 use super::primitive::Application;
@@ -89,7 +89,12 @@ impl<'c> Application<'c> {
                 .value(dpia::SELECT, location, &inputs, ty, &[]);
         }
         let mut parts = [first, second];
-        let components = parts.map(|pair| self.components(evaluator, pair));
+        // Components that are computed together are chosen together.
+        let components =
+            match vector::width(condition).is_none() && parts.into_iter().any(takes_commands) {
+                true => [None, None],
+                false => parts.map(|pair| self.components(evaluator, pair)),
+            };
         let [Some(first), Some(second)] = components else {
             vector::require_scalar(condition, location)?;
             if data(second) != result {

@@ -63,9 +63,15 @@ pub fn is_greater(size: &Size, other: &Size) -> bool {
 }
 
 pub fn dynamic_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    part_at(importer, call, &call.operands[1..])
+}
+
+/// The part of the first operand, as large as the result, that begins at these places, or so much
+/// before that it lies within.
+pub fn part_at<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, places: &[Value]) -> Outcome {
     let (operand, result) = (call.operand(0)?, call.result()?);
     let free = free(&operand.tensor.shape, &result.shape).ok_or_else(|| call.misfit())?;
-    let starts = starts(importer, call, &call.operands[1..], &free)?;
+    let starts = starts(importer, call, places, &free)?;
     let mut steps = Steps::none();
     for (dimension, free) in free.iter().enumerate() {
         if *free == 0 {
@@ -424,11 +430,7 @@ pub fn gather<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     }
     let text = generated(result, &element);
     let text = Text::of(&call.origin, &text, &[&operand.text(), &indices.text()]);
-    Ok(vec![Value::array(
-        result.clone(),
-        text,
-        operand.is_cheap && indices.is_cheap,
-    )])
+    Ok(vec![Value::array(result.clone(), text, false)])
 }
 
 /// The shape of the elements at some indices in a dimension of an array, both of which have the
@@ -490,6 +492,5 @@ pub fn torch_index_select<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
     let parts = [operand.text(), indices.text()];
     let template = generated(result, &element);
     let text = Text::of(&call.origin, &template, &parts.each_ref());
-    let is_cheap = operand.is_cheap && indices.is_cheap;
-    Ok(vec![Value::array(result.clone(), text, is_cheap)])
+    Ok(vec![Value::array(result.clone(), text, false)])
 }

@@ -257,9 +257,11 @@ fn eliminated<'c>(
             "now",
             matrix.rows,
             matrix.columns,
+            // Rows before stay: no pivot is among them.
             "let own = (if indexAsNat i == place then idx j first else x) in \
-             if indexAsNat i == here then idx j top \
-             else if or (indexAsNat i < here) (indexAsNat j < here) then own \
+             if indexAsNat i < here then x \
+             else if indexAsNat i == here then idx j top \
+             else if indexAsNat j < here then own \
              else if indexAsNat j == here then idx i column else own - idx i column * idx j top",
         ),
         row_of(

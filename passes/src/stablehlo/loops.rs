@@ -1,5 +1,7 @@
-//! Loops that go on as long as a condition is true, on any state.
+//! Loops that go on as long as a condition is true, on any state, and choices between branches with
+//! such loops.
 
+use melior::ir::operation::OperationLike;
 use rise_lang::types::{DataType, Scalar};
 
 use super::call::{Call, Outcome};
@@ -45,6 +47,47 @@ pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         false => Some(value.clone()),
     });
     all.collect::<Option<_>>().ok_or_else(|| call.misfit())
+}
+
+/// The results of the branch that the number says, of the last one if there is none of that number;
+/// of two branches by a truth value, the first is taken where it is true. No other branch is
+/// computed.
+pub fn choose<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let selector = importer.keep(&call.origin, call.operand(0)?).text();
+    // The selector is no argument of a branch.
+    let branch = Call {
+        operation: call.operation,
+        origin: call.origin.clone(),
+        operands: Vec::new(),
+        results: call.results.clone(),
+        declared: Vec::new(),
+        captured: call.captured.clone(),
+        captured_values: call.captured_values.clone(),
+        numbers: Vec::new(),
+        captured_numbers: call.captured_numbers.clone(),
+    };
+    let mut branches = Vec::new();
+    for number in 0..call.operation.region_count() {
+        let mut graph = importer.region_at(call.operation, number, &branch.captured_values)?;
+        importer.resolve(&mut graph, &branch)?;
+        let outputs = graph.outputs.iter().map(|id| graph.tensor(*id));
+        if outputs.collect::<Result<Vec<_>, _>>()? != call.results {
+            return Err(call.misfit());
+        }
+        branches.push(importer.function(&graph, &branch, &[], |results| {
+            let results: Vec<Text> = results.iter().map(Value::text).collect();
+            paired(&results.iter().collect::<Vec<_>>())
+        })?);
+    }
+    let mut chosen = branches.pop().ok_or_else(|| call.misfit())?;
+    for (number, branch) in branches.iter().enumerate().rev() {
+        let template = match call.name() {
+            "stablehlo.if" => "if $0 then $1 else $2".to_owned(),
+            _ => format!("if $0 == {number} then $1 else $2"),
+        };
+        chosen = Text::of(&call.origin, &template, &[&selector, branch, &chosen]);
+    }
+    Ok(components(importer, call, &call.results, chosen))
 }
 
 /// The condition or the body, of the types that the operation says.

@@ -52,6 +52,7 @@ mod zeta;
 
 use melior::ir::{Type, TypeLike};
 use rise_dialect::ir::{self, Op};
+use rise_dialect::types;
 
 pub use importer::definition;
 pub use operations::covered;
@@ -84,19 +85,23 @@ fn gives_what_it_takes(function: Op) -> bool {
 
 /// Whether a function takes and gives tensors, and computes by structured operations.
 pub fn is_structured(function: Op) -> bool {
-    let is_linalg = |inner: &Op| ir::name(*inner).starts_with("linalg.");
-    is_on_tensors(function) && ir::nested(function).iter().any(is_linalg)
+    let is_structured = |inner: &Op| {
+        let name = ir::name(*inner);
+        name.starts_with("linalg.") || name.starts_with("tensor.")
+    };
+    is_on_tensors(function) && ir::nested(function).iter().any(is_structured)
 }
 
-/// Whether a function takes and gives tensors.
+/// Whether a function takes and gives tensors and numbers, one tensor at least.
 fn is_on_tensors(function: Op) -> bool {
     let Some(ty) = ir::function_type(function).filter(|_| ir::name(function) == "func.func") else {
         return false;
     };
     let inputs = (0..ty.input_count()).map(|index| ty.input(index));
     let results = (0..ty.result_count()).map(|index| ty.result(index));
-    let is_tensor = |ty: Result<Type, _>| ty.is_ok_and(|ty: Type| ty.is_ranked_tensor());
-    ty.result_count() > 0 && inputs.chain(results).all(is_tensor)
+    let all: Vec<Type> = inputs.chain(results).filter_map(Result::ok).collect();
+    let is_value = |ty: &Type| ty.is_ranked_tensor() || types::scalar(*ty).is_some();
+    ty.result_count() > 0 && all.iter().all(is_value) && all.iter().any(|ty| ty.is_ranked_tensor())
 }
 
 /// Whether a function can be called from outside of its module, and is not what an operation there

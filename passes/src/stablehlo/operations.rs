@@ -67,6 +67,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
         AsOftenAsWritten,
         shapes::broadcast,
     ),
+    ("stablehlo.case", Again, loops::choose),
     ("stablehlo.cholesky", Again, factorisations::cholesky),
     ("stablehlo.compare", Once, compare),
     ("stablehlo.concatenate", Once, shapes::concatenate),
@@ -99,6 +100,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.einsum", Again, einsum::einsum),
     ("stablehlo.gather", Again, indexing::gather),
     ("stablehlo.get_dimension_size", Once, shapes::size),
+    ("stablehlo.if", Again, loops::choose),
     ("stablehlo.iota", Once, shapes::iota),
     ("stablehlo.map", Once, reduction::map),
     ("stablehlo.pad", Once, padding::pad),
@@ -255,6 +257,8 @@ const CHANGES_ELEMENTS: &[&str] = &[
     "stablehlo.dot",
     "stablehlo.dot_general",
     "stablehlo.dynamic_conv",
+    "stablehlo.case",
+    "stablehlo.if",
     "stablehlo.map",
 ];
 

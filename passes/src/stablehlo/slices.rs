@@ -4,16 +4,45 @@ use rise_lang::nat::Nat;
 
 use super::call::{Call, Outcome};
 use super::importer::Importer;
-use super::indexing::is_greater;
+use super::indexing::{is_greater, part_at};
 use super::shapes::{numbers, view};
 use super::tensor::{Size, Tensor};
-use super::text::Steps;
+use super::text::{Steps, Text};
 use super::value::Value;
 
 /// A slice, whose bounds are attributes or operands.
-pub fn slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+pub fn slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    if length_from_anywhere(call).is_some() {
+        let begin = importer.keep(&call.origin, call.operand(1)?);
+        let rank = begin
+            .tensor
+            .shape
+            .first()
+            .and_then(|size| size.as_constant());
+        let rank = rank.ok_or_else(|| call.misfit())?;
+        let place = |dimension: u64| {
+            let step = Steps::one(format!("idx nat({dimension} < {rank})"));
+            let text = Text::of(&call.origin, &step.after("$0"), &[&begin.text()]);
+            Value::array(Tensor::new([], begin.tensor.element), text, true)
+        };
+        let places: Vec<Value> = (0..rank).map(place).collect();
+        return part_at(importer, call, &places);
+    }
     sliced(call, call.operand(0)?, &bounds(call)?, call.result()?)
 }
+
+/// The sizes of a slice that begins at places of data and is known to be so long: its fifth
+/// operand, which [`Graph`](super::graph::Graph) adds.
+pub fn length_from_anywhere(call: &Call) -> Option<Vec<Size>> {
+    let known = |index: usize| call.numbers.get(index).and_then(Option::as_ref);
+    let is_alike = call.name() == "stablehlo.real_dynamic_slice" && known(1).is_none();
+    let lengths = known(LENGTHS).filter(|_| is_alike)?;
+    let strides = known(3)?.iter().all(|stride| *stride == Nat::one());
+    strides.then(|| lengths.iter().cloned().map(Size::from).collect())
+}
+
+/// The operand that says how long a slice is which ends so far behind its begin.
+pub const LENGTHS: usize = 4;
 
 /// The bounds of a slice, for each dimension.
 pub fn bounds(call: &Call) -> Result<Bounds, String> {

@@ -1,5 +1,6 @@
 //! `rise bench`
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,7 +18,8 @@ use super::progress::Progress;
 /// Every program is measured with every strategy, in a process of its own, in turns, so that a busy
 /// machine is busy for all. Shown are the median of the times of a call, the shortest and the
 /// longest, and the ratio to the first row's time. On one thread the processor time of the thread
-/// counts, and samples in which others took the processor away do not.
+/// counts, and samples in which others took the processor away do not. A row that cannot be
+/// measured says why; all others are measured, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise bench examples/matmul.rise --size n=512 --size k=512 --size m=512\n  \
@@ -42,7 +44,8 @@ pub struct Arguments {
     /// Print all samples as JSON
     #[arg(long)]
     json: bool,
-    /// Show the ratio to what `--json` has printed before, instead of to the first row
+    /// Show the ratio to what `--json` has printed before for the same sizes, instead of to the
+    /// first row
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
 }
@@ -52,9 +55,19 @@ pub struct Arguments {
 struct Row {
     program: String,
     strategy: String,
+    /// The sizes that were given; unknown in rows of earlier versions.
+    #[serde(default)]
+    sizes: Option<BTreeMap<String, u64>>,
     samples: Samples,
     /// Why there are none.
     refused: Option<String>,
+}
+
+impl Row {
+    /// Whether it is for the same program with the same strategy.
+    fn is_of(&self, other: &Row) -> bool {
+        self.program == other.program && self.strategy == other.strategy
+    }
 }
 
 /// How often all are measured in turns.
@@ -66,39 +79,16 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// Runs the command.
 ///
 /// # Errors
-/// A program that cannot be read; where nothing at all could be measured, the reason.
+/// A file to compare with that does not fit; after everything else was measured, that something
+/// could not be.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let before = arguments.compare.as_deref().map(read).transpose()?;
-    let strategies: Vec<String> = match &arguments.strategy[..] {
-        [] => vec!["auto".to_owned(), "lowerToC".to_owned()],
-        given => given.to_vec(),
-    };
-    let mut rows = Vec::new();
-    for program in &arguments.programs {
-        for strategy in &strategies {
-            rows.push((
-                request(arguments, program, strategy),
-                Row {
-                    program: program.display().to_string(),
-                    strategy: strategy.clone(),
-                    samples: Samples::default(),
-                    refused: None,
-                },
-            ));
-        }
-    }
+    arguments.subject.check()?;
+    let mut rows = rows(arguments);
+    let before = arguments.compare.as_deref();
+    let before = before.map(|file| comparable(file, &rows)).transpose()?;
     {
         let _progress = Progress::start("measuring");
-        for _ in 0..ROUNDS {
-            for (request, row) in rows.iter_mut().filter(|(_, row)| row.refused.is_none()) {
-                match ask(request, LIMIT)? {
-                    Outcome::Measured(samples, _) => {
-                        row.samples = std::mem::take(&mut row.samples).with(&samples);
-                    }
-                    Outcome::Refused(why) | Outcome::Wrong(why) => row.refused = Some(why),
-                }
-            }
-        }
+        measure(&mut rows)?;
     }
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     let text = match arguments.json {
@@ -106,13 +96,59 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         false => table(&rows, before.as_deref()),
     };
     print(text.as_bytes())?;
-    match rows.iter().find(|row| row.refused.is_none()) {
-        Some(_) => Ok(()),
-        None => Err(Failure::usage(
-            "nothing could be measured",
-            "`rise run` with the same program and strategy says more",
-        )),
+    check_measured(&rows)
+}
+
+/// A row for every program and strategy, without samples, and how they are measured.
+fn rows(arguments: &Arguments) -> Vec<(Request, Row)> {
+    let strategies: Vec<String> = match &arguments.strategy[..] {
+        [] => vec!["auto".to_owned(), "lowerToC".to_owned()],
+        given => given.to_vec(),
+    };
+    let mut rows = Vec::new();
+    for program in &arguments.programs {
+        for strategy in &strategies {
+            let request = request(arguments, program, strategy);
+            let row = Row {
+                program: program.display().to_string(),
+                strategy: strategy.clone(),
+                sizes: Some(request.sizes.clone()),
+                samples: Samples::default(),
+                refused: None,
+            };
+            rows.push((request, row));
+        }
     }
+    rows
+}
+
+/// Measures all rows in turns; one that is refused is left out from then on.
+fn measure(rows: &mut [(Request, Row)]) -> Result<(), Failure> {
+    for _ in 0..ROUNDS {
+        for (request, row) in rows.iter_mut().filter(|(_, row)| row.refused.is_none()) {
+            match ask(request, LIMIT)? {
+                Outcome::Measured(samples, _) => {
+                    row.samples = std::mem::take(&mut row.samples).with(&samples);
+                }
+                Outcome::Refused(why) | Outcome::Wrong(why) => row.refused = Some(why),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Makes sure that everything was measured.
+fn check_measured(rows: &[Row]) -> Result<(), Failure> {
+    let refused = rows.iter().filter(|row| row.refused.is_some()).count();
+    let message = match refused {
+        0 => return Ok(()),
+        all if all == rows.len() => "nothing could be measured".to_owned(),
+        some => format!("{some} of {} rows could not be measured", rows.len()),
+    };
+    Err(Failure::usage(
+        message,
+        "`rise run` with the same program and strategy says more",
+    ))
 }
 
 fn request(arguments: &Arguments, program: &Path, strategy: &str) -> Request {
@@ -130,6 +166,36 @@ fn json(rows: &[Row]) -> Result<String, Failure> {
     Ok(text + "\n")
 }
 
+/// The rows of a file, which are for the same sizes as those that are to be measured.
+fn comparable(file: &Path, rows: &[(Request, Row)]) -> Result<Vec<Row>, Failure> {
+    let before = read(file)?;
+    for (_, row) in rows {
+        let known = before.iter().find(|known| known.is_of(row));
+        let known = known.and_then(|known| known.sizes.as_ref());
+        let (Some(known), Some(sizes)) = (known, &row.sizes) else {
+            continue;
+        };
+        if known != sizes {
+            let (file, program) = (file.display(), &row.program);
+            let (known, sizes) = (in_words(known), in_words(sizes));
+            return Err(Failure::usage(
+                format!("{file}: {program} was measured with {known}, not with {sizes}"),
+                "give the same sizes, or a file that `rise bench --json` has written for these",
+            ));
+        }
+    }
+    Ok(before)
+}
+
+fn in_words(sizes: &BTreeMap<String, u64>) -> String {
+    let sizes = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
+    let sizes: Vec<String> = sizes.collect();
+    match sizes.is_empty() {
+        true => "no sizes".to_owned(),
+        false => sizes.join(", "),
+    }
+}
+
 fn read(path: &Path) -> Result<Vec<Row>, Failure> {
     let source = driver::files::text(path)?;
     serde_json::from_str(source.text()).map_err(|error| {
@@ -142,10 +208,8 @@ fn read(path: &Path) -> Result<Vec<Row>, Failure> {
 
 /// The rows, with the ratio of each time to that of the first row, or of the same row before.
 fn table(rows: &[Row], before: Option<&[Row]>) -> String {
-    let is_same =
-        |row: &Row, other: &Row| row.program == other.program && row.strategy == other.strategy;
     let reference = |row: &Row| match before {
-        Some(before) => before.iter().find(|other| is_same(row, other)),
+        Some(before) => before.iter().find(|other| other.is_of(row)),
         None => rows.iter().find(|other| other.program == row.program),
     };
     let widths = rows.iter().fold((0, 0), |(program, strategy), row| {
@@ -181,14 +245,18 @@ fn table(rows: &[Row], before: Option<&[Row]>) -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn rows_have_ratios_to_the_first_of_their_program() {
-        let row = |program: &str, strategy: &str, time: f64| Row {
+    fn row(program: &str, strategy: &str, time: f64) -> Row {
+        Row {
             program: program.to_owned(),
             strategy: strategy.to_owned(),
+            sizes: Some(BTreeMap::from([("n".to_owned(), 8)])),
             samples: Samples::new(vec![time]),
             refused: None,
-        };
+        }
+    }
+
+    #[test]
+    fn rows_have_ratios_to_the_first_of_their_program() {
         let rows = [row("a.rise", "auto", 2e6), row("a.rise", "lowerToC", 3e6)];
         let text = table(&rows, None);
         assert!(
@@ -199,5 +267,27 @@ mod tests {
         assert!(text.contains("2.000 times"), "{text}");
         let again: Vec<Row> = serde_json::from_str(&json(&rows).unwrap()).unwrap();
         assert_eq!(again[1].samples, rows[1].samples);
+        assert_eq!(again[1].sizes, rows[1].sizes);
+    }
+
+    #[test]
+    fn rows_of_earlier_versions_have_no_sizes() {
+        let text = r#"[{"program": "a", "strategy": "auto", "samples": [1.0], "refused": null}]"#;
+        let rows: Vec<Row> = serde_json::from_str(text).unwrap();
+        assert_eq!(rows[0].sizes, None);
+    }
+
+    #[test]
+    fn what_is_not_measured_is_a_failure() {
+        let refused = Row {
+            refused: Some("no".to_owned()),
+            ..row("a.rise", "fail", 0.0)
+        };
+        let measured = row("a.rise", "auto", 2e6);
+        assert!(check_measured(std::slice::from_ref(&measured)).is_ok());
+        let nothing = check_measured(std::slice::from_ref(&refused)).unwrap_err();
+        assert_eq!(nothing.to_string(), "nothing could be measured");
+        let some = check_measured(&[measured, refused]).unwrap_err();
+        assert_eq!(some.to_string(), "1 of 2 rows could not be measured");
     }
 }

@@ -10,12 +10,12 @@ use super::report;
 use super::stages::Stages;
 use crate::process::say;
 
-/// A program in the language, from a file.
+/// A program in the language, from a file, of which a function may be wanted.
 ///
 /// # Errors
 /// The mistakes in it.
-pub fn load(path: &Path) -> Result<driver::Program, Failure> {
-    Ok(driver::Program::load(path)?)
+pub fn load(path: &Path, function: Option<&str>) -> Result<driver::Program, Failure> {
+    Ok(driver::Program::load_function(path, function)?)
 }
 
 /// A program in the language, from a file, with the definitions that are meant rewritten.
@@ -27,7 +27,7 @@ pub fn load_rewritten(
     wanted: Wanted,
     strategy: Option<&Strategy>,
 ) -> Result<driver::Program, Failure> {
-    rewritten(load(path)?, wanted, strategy)
+    rewritten(load(path, wanted.name())?, wanted, strategy)
 }
 
 /// A program with the definitions that are meant rewritten.
@@ -73,7 +73,7 @@ pub fn read_rewritten<'s>(
     stages: &mut Stages,
 ) -> Result<Program<'s>, Failure> {
     if files::has_definitions(path) {
-        let program = stages.timed("read", || load(path))?;
+        let program = stages.timed("read", || load(path, wanted.name()))?;
         let program = stages.timed("strategy", || rewritten(program, wanted, strategy))?;
         return stages.timed("import", || {
             with_warnings(session, |session| session.imported(&program, wanted))

@@ -26,9 +26,11 @@ impl Masks {
     }
 }
 
-/// Whether a term may fail: it makes an index of a number.
+/// Whether a term may fail, because it makes an index of a number, or may never end.
 pub(super) fn may_fail(term: &Term) -> bool {
-    let failing = Constructs::primitive(Primitive::NatAsIndex);
+    let loops =
+        Constructs::primitive(Primitive::While).union(Constructs::primitive(Primitive::WhileIn));
+    let failing = Constructs::primitive(Primitive::NatAsIndex).union(loops);
     term.constructs().contains(failing)
 }
 
@@ -91,7 +93,7 @@ impl Lanes {
     }
 
     /// `while` whose condition differs between lanes: as long as it holds in one, and the others
-    /// keep what they have.
+    /// keep what they have. Lanes that do not take part are done with it from the beginning.
     pub(super) fn repeated(&mut self, primitive: Primitive, term: &Term) -> Widened {
         let spine = term.spine();
         let [goes_on, step, start] = spine.arguments[..] else {
@@ -108,11 +110,23 @@ impl Lanes {
             state = wider;
         }
         let (_, truth) = self.function(goes_on, std::slice::from_ref(&state), None)?;
-        let DataType::Vector(width, _) = truth.clone() else {
+        let outer = self.mask().ok_or_else(|| Refusal::Part(term.clone()))?;
+        let of_lanes = match &outer {
+            Some(mask) => typed(mask)?,
+            None => &truth,
+        };
+        let DataType::Vector(width, _) = of_lanes.clone() else {
             return self.polymorphic(primitive, term);
         };
         let state = widened(typed(term)?, &width);
-        let (goes_on, truth) = self.function(goes_on, std::slice::from_ref(&state), None)?;
+        let (mut goes_on, truth) = self.function(goes_on, std::slice::from_ref(&state), None)?;
+        let truth = match truth {
+            of_all @ DataType::Scalar(_) => widened(&of_all, &width),
+            of_lanes => of_lanes,
+        };
+        if let Some(mask) = outer {
+            goes_on = self.also(&mask, &goes_on, &state)?;
+        }
         let mask = fresh_name(&Name::from("active"), |name| step.has_free(name));
         let mask = typed_variable(&mask, &Type::Data(truth.clone()));
         let step = self.where_holds(&mask, |lanes| {
@@ -137,6 +151,20 @@ impl Lanes {
         let head = type_applied(term).with_type(ty);
         let arguments = [functions.0, functions.1, start];
         Ok(arguments.into_iter().fold(head, build::apply))
+    }
+}
+
+impl Lanes {
+    /// `fun s => mask && goes_on s`.
+    fn also(&self, mask: &Term, goes_on: &Term, state: &DataType) -> Widened {
+        let is_taken = |name: &Name| goes_on.has_free(name) || mask.has_free(name);
+        let name = fresh_name(&Name::from("state"), is_taken);
+        let ty = Type::Data(state.clone());
+        let truths = build::apply(goes_on.clone(), typed_variable(&name, &ty));
+        let of_mask = typed(mask)?;
+        let truths = self.coerced(truths, of_mask)?;
+        let both = applied(Primitive::And, vec![mask.clone(), truths], of_mask.clone())?;
+        Ok(lambda(name, &ty, both))
     }
 }
 

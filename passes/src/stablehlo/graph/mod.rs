@@ -9,6 +9,7 @@ use rise_dialect::ir::{self, Op, Val};
 use rustc_hash::FxHashMap;
 
 use super::sizes::Numbers;
+use super::slices::LENGTHS;
 use super::tensor::Tensor;
 use super::uncovered::Uncovered;
 use super::{attributes, operations};
@@ -259,7 +260,9 @@ impl<'c> Flattening<'c, '_> {
         }
         match ir::name(operation) {
             "func.call" | "stablehlo.composite" => self.call(operation),
-            "stablehlo.case" | "stablehlo.if" => self.choice(operation),
+            "stablehlo.case" | "stablehlo.if" if !self.may_not_end(operation) => {
+                self.choice(operation)
+            }
             "stablehlo.optimization_barrier" => {
                 let values = self.operands(operation)?;
                 self.bind(operation, values)
@@ -276,7 +279,8 @@ impl<'c> Flattening<'c, '_> {
 
     /// An operation that stays one.
     fn step(&mut self, operation: Op<'c>) -> Option<()> {
-        let operands = self.operands(operation)?;
+        let mut operands = self.operands(operation)?;
+        operands.extend(self.length_of_slice(operation));
         let mut results = Vec::new();
         for result in ir::results(operation) {
             results.push(self.unknown(operation, result.r#type())?);
@@ -298,6 +302,21 @@ impl<'c> Flattening<'c, '_> {
         };
         self.graph.nodes.push(node);
         self.bind(operation, results)
+    }
+
+    /// The value that says how long a slice is of which it is the difference of both bounds.
+    fn length_of_slice(&self, slice: Op<'c>) -> Option<Id> {
+        if ir::name(slice) != "stablehlo.real_dynamic_slice" || slice.operand_count() != LENGTHS {
+            return None;
+        }
+        let (begin, end) = (ir::operand(slice, 1), ir::operand(slice, 2));
+        let sum = ir::definition(end).filter(|sum| ir::name(*sum) == "stablehlo.add")?;
+        let length = match (ir::operand(sum, 0) == begin, ir::operand(sum, 1) == begin) {
+            (true, _) => ir::operand(sum, 1),
+            (false, true) => ir::operand(sum, 0),
+            (false, false) => return None,
+        };
+        self.scope.get(&ir::key(length)).copied()
     }
 
     /// The values that the regions of an operation use and do not define.
@@ -349,6 +368,31 @@ impl<'c> Flattening<'c, '_> {
         let results = self.block(function, body);
         self.open.pop();
         self.bind(operation, results?)
+    }
+
+    /// Whether a choice whose result is of a known shape has a loop in a branch. Such branches are
+    /// not put in its place: only the one that is taken may be computed.
+    fn may_not_end(&self, choice: Op<'c>) -> bool {
+        let results = ir::results(choice);
+        let mut tensors = results.iter().map(|result| Tensor::of(result.r#type()));
+        let is_known = |tensor: Result<Tensor, String>| {
+            tensor.is_ok_and(|tensor| tensor.shape.iter().all(|size| size.as_constant().is_some()))
+        };
+        tensors.all(is_known) && self.has_loop(choice, &mut Vec::new())
+    }
+
+    /// Whether there is a loop in an operation, or in a function that is called there.
+    fn has_loop(&self, operation: Op<'c>, called: &mut Vec<usize>) -> bool {
+        ir::nested(operation).into_iter().any(|inner| {
+            let callee = attributes::callee(inner).filter(|_| ir::name(inner) != "stablehlo.while");
+            match callee.and_then(|name| self.functions.get(&name).copied()) {
+                Some(function) if !called.contains(&key(function)) => {
+                    called.push(key(function));
+                    self.has_loop(function, called)
+                }
+                _ => ir::name(inner) == "stablehlo.while",
+            }
+        })
     }
 
     /// All branches are computed, and each result is chosen.

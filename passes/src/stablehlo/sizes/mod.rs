@@ -19,6 +19,7 @@ use rise_lang::types::Scalar;
 
 use super::call::Call;
 use super::graph::{Graph, Id, Node, Step};
+use super::slices;
 use super::tensor::{Size, Tensor, declared};
 use super::text::Text;
 use super::uncovered::{Uncovered, named};
@@ -257,8 +258,10 @@ impl Resolution {
                 conditions: &conditions,
             },
         );
+        let is_moved = slices::length_from_anywhere(&call).is_some();
         if let Some(data) = rules::data_operands(call.name(), call.operands.len()) {
-            graph.nodes[index].operands.truncate(data);
+            let begin = usize::from(is_moved);
+            graph.nodes[index].operands.truncate(data + begin);
         }
         let shapes = rules::shapes(&mut self.system, &call).transpose()?;
         Ok(shapes.map(|shapes| shapes.into_iter().map(Some).collect()))

@@ -354,6 +354,10 @@ fn reshaped_with_one(_: &mut System, call: &Call) -> Shapes {
 }
 
 fn sliced(system: &mut System, call: &Call) -> Shapes {
+    if let Some(sizes) = slices::length_from_anywhere(call) {
+        no_larger(system, call, &sizes, &call.operand(0)?.tensor.shape)?;
+        return Ok(vec![sizes]);
+    }
     let bounds = slices::bounds(call)?;
     let mut shape = Vec::new();
     for (index, size) in call.operand(0)?.tensor.shape.iter().enumerate() {

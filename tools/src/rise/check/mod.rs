@@ -64,7 +64,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if files::has_definitions(&arguments.program) {
         let mut findings = Findings::default();
-        let program = match source::load(&arguments.program) {
+        let program = match source::load(&arguments.program, None) {
             Err(Failure::Driver(driver::Error::Program(mistakes))) => {
                 mistakes.0.iter().for_each(|mistake| findings.add(mistake));
                 return findings.conclude(&arguments.program, arguments.deny_warnings);

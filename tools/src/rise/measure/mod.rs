@@ -106,7 +106,7 @@ fn said(failure: &Failure) -> String {
 }
 
 fn measured(request: &Request) -> Result<Outcome, Failure> {
-    let program = Program::load(&request.program)?;
+    let program = Program::load_function(&request.program, request.function.as_deref())?;
     let signature = program.signature(request.function.as_deref())?;
     if request.is_wider {
         return widened(&program, &signature, request);

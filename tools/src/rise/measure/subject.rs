@@ -6,7 +6,8 @@ use std::path::Path;
 use rise_lang::nat::Name;
 
 use super::Request;
-use crate::rise::numbers;
+use crate::rise::error::Failure;
+use crate::rise::{numbers, run};
 
 /// The function, its sizes and inputs, the threads.
 #[derive(clap::Args)]
@@ -34,6 +35,14 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// Makes sure that every size has one value.
+    ///
+    /// # Errors
+    /// The size that has two.
+    pub fn check(&self) -> Result<(), Failure> {
+        run::sizes(&self.size).map(drop)
+    }
+
     /// The function that is wished for.
     pub fn function(&self) -> Option<&str> {
         self.function.as_deref()

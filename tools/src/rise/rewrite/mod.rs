@@ -165,7 +165,7 @@ fn form_of(output: &Path) -> Form {
 fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Failure> {
     let wanted = arguments.function.as_deref();
     if files::has_definitions(&arguments.program) {
-        return Ok(source::load(&arguments.program)?.any_definition(wanted)?);
+        return Ok(source::load(&arguments.program, wanted)?.any_definition(wanted)?);
     }
     let program = source::read(session, &arguments.program, Wanted::One(wanted))?;
     let name = match wanted {

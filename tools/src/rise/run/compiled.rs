@@ -66,7 +66,7 @@ pub(super) fn for_any_inputs(
 }
 
 fn for_inputs(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<Compiled, Failure> {
-    let program = source::load(&arguments.program)?;
+    let program = source::load(&arguments.program, arguments.function.as_deref())?;
     let signature = program.signature(arguments.function.as_deref())?;
     let (arrays, sizes) = prepare(arguments, &signature)?;
     check_facts(&program.facts(&signature), &sizes)?;

@@ -303,7 +303,7 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
 fn interpret(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<(), Failure> {
     if !files::has_definitions(&arguments.program) {
         // Why it cannot be read at all comes first.
-        files::named(&arguments.program)?;
+        source::load(&arguments.program, arguments.function.as_deref())?;
         return Err(Failure::usage(
             format!(
                 "{}: only programs in the language and models can be interpreted",
@@ -368,7 +368,10 @@ fn packed_name(signature: &Signature) -> String {
 }
 
 /// The values of sizes by name.
-fn sizes(given: &[(Name, u64)]) -> Result<BTreeMap<Name, u64>, Failure> {
+///
+/// # Errors
+/// The size that has two values.
+pub fn sizes(given: &[(Name, u64)]) -> Result<BTreeMap<Name, u64>, Failure> {
     let mut sizes = BTreeMap::new();
     for (name, value) in given {
         if sizes

@@ -59,7 +59,7 @@ pub struct Contest {
 }
 
 /// The plain program.
-const PLAIN: &str = "lowerToC";
+pub const PLAIN: &str = "lowerToC";
 
 /// The plain program with wider floats may take so long.
 const LONGEST: Duration = Duration::from_secs(120);

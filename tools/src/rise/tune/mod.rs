@@ -2,7 +2,9 @@
 
 mod call;
 mod contest;
+mod import;
 mod lets;
+mod lists;
 mod output;
 mod plan;
 mod plot;
@@ -15,16 +17,17 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use driver::{files, machine};
+use rise_elevate::text::Library;
 use rise_runtime::compile::Target;
 
 use super::error::Failure;
 use super::measure::{Request, Subject, shown};
-use super::output::{check_apart, check_writable};
-use super::schedules::{AUTO, EXACT};
-use super::{numbers, strategy};
+use super::schedules::{AUTO, EXACT, Form};
+use super::{numbers, report, strategy};
 use crate::process::say;
 use contest::Contest;
-use output::About;
+use output::{About, Outputs};
+use plan::Plan;
 use search::{Found, INTERRUPTED, Search, Task, Verdict};
 
 /// Search for the fastest schedules of a program, and write them as a strategy
@@ -53,8 +56,9 @@ pub struct Arguments {
     /// The file that the strategy is written to
     #[arg(short, long, value_name = "FILE", default_value = "tuned.elevate")]
     output: PathBuf,
-    /// A file of ELEVATE with further schedules: its lists `schedulesOfProducts` and `schedules`
-    /// are tried instead of the library's
+    /// A file of ELEVATE with further schedules: its lists `schedulesOfProducts`,
+    /// `schedulesOfStencils` and `schedules` (`exactSchedules` with `--deterministic`) are tried
+    /// instead of the library's. The file that is written imports it
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
     #[command(flatten)]
@@ -79,36 +83,31 @@ const SECONDS: f64 = 0.12;
 /// # Errors
 /// Problems with the program, the sizes or the output.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    check_writable(&arguments.output)?;
+    arguments.subject.check()?;
     let library = arguments.library.as_deref();
     let inputs = arguments.subject.inputs().map(Path::new);
     let read = std::iter::once(arguments.program.as_path()).chain(library);
-    let read = read.chain(inputs);
-    check_apart(&arguments.output, &read.collect::<Vec<_>>())?;
+    let read: Vec<&Path> = read.chain(inputs).collect();
+    let outputs = Outputs::beside(&arguments.output, &read)?;
     let source = files::text(&arguments.program)?;
     // Mistakes are shown before anything is measured.
     let program = driver::Program::load(&arguments.program)?;
     let (_, definition) = program.definition(arguments.subject.function())?;
-    let definitions = strategy::definitions(arguments.library.as_deref())?;
-    let target = Target::host();
-    let request = Request {
-        library: arguments.library.clone(),
-        ..arguments.subject.request(&arguments.program, SECONDS)
-    };
-    let cache = cache_of(source.text(), &request, &target);
-    if let (true, Some(cache)) = (arguments.fresh, &cache) {
-        // It may not be there.
-        let _ = std::fs::remove_file(cache);
-    }
-    let mut contest = Contest::new(request, cache)?;
+    let definitions = strategy::definitions(library)?;
+    let (target, form) = (Target::host(), arguments.form());
+    let machine = machine::of(&target);
+    let plan = Plan::automatic(form, definitions.library(), &machine)?;
+    let import = library.map(|file| import::line(file, definitions.library(), outputs.strategy()));
+    let import = import.transpose()?;
+    let with = library.map(|file| with_file(file, &plan, form, definitions.library()));
+    let with = with.unwrap_or_default();
+    let mut contest = contest_of(arguments, source.text(), &target)?;
     catch_interrupts();
     let task = Task {
         definitions: &definitions,
-        machine: machine::of(&target),
-        form: match arguments.deterministic {
-            true => EXACT,
-            false => AUTO,
-        },
+        machine,
+        plan,
+        automatic: format!("{}{with}", form.automatic),
         lets: lets::of(&definition.term),
         budget: Duration::from_secs(arguments.budget.get()),
     };
@@ -119,19 +118,58 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "`rise bench` with the same sizes says why",
         ));
     }
-    let command = arguments.subject.description();
     let about = About {
         program: &arguments.program,
-        command: &command,
-        automatic: task.form.automatic,
+        command: &arguments.subject.description(),
+        automatic: &format!("`{}`{with}", form.automatic),
         processor: target.cpu(),
+        import: import.as_deref(),
     };
-    let written = output::write(&arguments.output, &about, &found, &contest.trials)?;
-    conclude(task.form.automatic, &found, &written, contest.trials.len());
+    outputs.write(&about, &found, &contest.trials)?;
+    conclude(&task.automatic, &found, &outputs, contest.trials.len());
     Ok(())
 }
 
-fn conclude(automatic: &str, found: &Found, written: &[PathBuf], trials: usize) {
+impl Arguments {
+    fn form(&self) -> Form {
+        match self.deterministic {
+            true => EXACT,
+            false => AUTO,
+        }
+    }
+}
+
+/// Words for the user's file behind the name of the automatic strategy, whose lists are those of
+/// the file; none, and a note, if the file changes nothing of the search.
+fn with_file(file: &Path, plan: &Plan, form: Form, library: &Library) -> String {
+    if plan.is_changed_by(library) {
+        return format!(" with {}", file.display());
+    }
+    let lists = form.lists.iter().map(|(list, _)| format!("`{list}`"));
+    let lists: Vec<String> = lists.collect();
+    report::note(&format!(
+        "{} changes nothing of the search: it defines none of the lists {} and no schedule in them",
+        file.display(),
+        lists.join(", ")
+    ));
+    String::new()
+}
+
+/// A contest that knows what earlier runs have tried, unless everything is to be tried anew.
+fn contest_of(arguments: &Arguments, text: &str, target: &Target) -> Result<Contest, Failure> {
+    let request = Request {
+        library: arguments.library.clone(),
+        ..arguments.subject.request(&arguments.program, SECONDS)
+    };
+    let cache = cache_of(text, &request, target);
+    if let (true, Some(cache)) = (arguments.fresh, &cache) {
+        // It may not be there.
+        let _ = std::fs::remove_file(cache);
+    }
+    Contest::new(request, cache)
+}
+
+fn conclude(automatic: &str, found: &Found, written: &Outputs, trials: usize) {
     let ratio = found.automatic.time() / found.best.time();
     let verdict = match found.verdict {
         Verdict::Faster => format!(
@@ -145,10 +183,7 @@ fn conclude(automatic: &str, found: &Found, written: &[PathBuf], trials: usize) 
             shown(found.best.time())
         ),
     };
-    let files: Vec<String> = written
-        .iter()
-        .map(|file| file.display().to_string())
-        .collect();
+    let files = written.all().map(|file| file.display().to_string());
     say(format!("{verdict} ({trials} trials)"));
     say(format!("written: {}", files.join(", ")));
 }
@@ -159,8 +194,9 @@ fn cache_of(text: &str, request: &Request, target: &Target) -> Option<PathBuf> {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     format!("{request:?}").hash(&mut hasher);
-    for input in &request.inputs {
-        contents(Path::new(input)).hash(&mut hasher);
+    let inputs = request.inputs.iter().map(Path::new);
+    for file in inputs.chain(request.library.as_deref()) {
+        contents(file).hash(&mut hasher);
     }
     target.cpu().hash(&mut hasher);
     target.features().hash(&mut hasher);

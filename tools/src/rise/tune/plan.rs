@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use driver::{Definitions, Machine};
-use rise_elevate::text::Knob;
+use driver::Machine;
+use rise_elevate::text::{Knob, Library};
 
 use super::call::Call;
+use super::{contest, lists};
 use crate::rise::error::Failure;
 use crate::rise::schedules::Form;
 
@@ -31,9 +32,9 @@ struct Entry {
 }
 
 impl Entry {
-    /// Whether it is a call of the schedule for that place, or for all.
-    fn is(&self, name: &str, spot: Option<Spot>) -> bool {
-        self.call.name == name
+    /// Whether it is of that family, and for that place or for all.
+    fn is(&self, family: &str, spot: Option<Spot>) -> bool {
+        self.call.family() == family
             && match (&self.reach, spot) {
                 (Reach::AllBut(_), None) => true,
                 (Reach::AllBut(others), Some(spot)) => !others.contains(&spot),
@@ -76,6 +77,17 @@ pub enum Stores {
     IntoCaches,
 }
 
+/// The strategies that plans name besides those in lists.
+const OTHERS: [&str; 7] = [
+    "isAt",
+    "not",
+    "inlinedAt",
+    "keptAt",
+    "pastCaches",
+    "tryAll",
+    "removeNonTemporal",
+];
+
 /// The schedules in the order in which they are tried, in lists, and what else is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -89,17 +101,10 @@ impl Plan {
     /// The one of the automatic strategy of that form.
     ///
     /// # Errors
-    /// If the library cannot say it.
-    pub fn automatic(
-        form: Form,
-        definitions: &Definitions,
-        machine: &Machine,
-    ) -> Result<Plan, Failure> {
-        let lists = form.lists.iter().map(|(list, _)| {
-            let texts = definitions.library().elements(list, machine);
-            let texts = texts.map_err(|error| Failure::Internal(error.to_string()))?;
-            Ok(texts.iter().map(|text| Call::parse(text)).collect())
-        });
+    /// If the library's lists cannot be searched.
+    pub fn automatic(form: Form, library: &Library, machine: &Machine) -> Result<Plan, Failure> {
+        let lists = form.lists.iter();
+        let lists = lists.map(|(list, _)| lists::calls(list, library, machine));
         Ok(Plan::of(form, lists.collect::<Result<_, Failure>>()?))
     }
 
@@ -119,18 +124,28 @@ impl Plan {
         }
     }
 
-    /// Whether a schedule of that name is tried.
-    pub fn has(&self, name: &str) -> bool {
-        self.lists
-            .iter()
-            .flatten()
-            .any(|entry| entry.call.name == name)
+    /// Whether a library defines something of what a search from here names, so that the search is
+    /// another one than with the standard library.
+    pub fn is_changed_by(&self, library: &Library) -> bool {
+        let entries = self.lists.iter().flatten();
+        let mut names: Vec<&str> = entries.map(|entry| entry.call.name()).collect();
+        names.extend(self.form.lists.iter().map(|(list, _)| *list));
+        names.extend([self.form.strategy, contest::PLAIN]);
+        names.extend(OTHERS);
+        names.into_iter().any(|name| lists::is_own(name, library))
     }
 
-    /// All plans with one argument of the schedule changed to a neighbour in its domain, everywhere
-    /// or at a place.
-    pub fn neighbours(&self, name: &str, spot: Option<Spot>, knobs: &[Knob]) -> Vec<Plan> {
-        let Some((list, index)) = self.entry(name, spot) else {
+    /// The element of a list that a choice was made from, by its text.
+    pub fn call(&self, choice: &str) -> Option<&Call> {
+        let mut entries = self.lists.iter().flatten();
+        let found = entries.find(|entry| entry.to_string() == choice);
+        found.map(|entry| &entry.call)
+    }
+
+    /// All plans with one argument of a family changed to a neighbour in its domain, everywhere or
+    /// at a place.
+    pub fn neighbours(&self, family: &str, spot: Option<Spot>, knobs: &[Knob]) -> Vec<Plan> {
+        let Some((list, index)) = self.entry(family, spot) else {
             return Vec::new();
         };
         let call = &self.lists[list][index].call;
@@ -161,12 +176,12 @@ impl Plan {
         plan
     }
 
-    /// The same without the schedule, everywhere or at a place.
-    pub fn without(&self, name: &str, spot: Option<Spot>) -> Plan {
+    /// The same without a family, everywhere or at a place.
+    pub fn without(&self, family: &str, spot: Option<Spot>) -> Plan {
         let mut plan = self.clone();
         for entries in &mut plan.lists {
             entries.retain_mut(|entry| match (&mut entry.reach, spot) {
-                _ if entry.call.name != name => true,
+                _ if entry.call.family() != family => true,
                 (_, None) => false,
                 (Reach::Only(own), Some(spot)) => *own != spot,
                 (Reach::AllBut(spots), Some(spot)) => {
@@ -192,13 +207,13 @@ impl Plan {
         plans
     }
 
-    /// The plans in which another schedule than this one is taken at the place.
-    pub fn families_at(&self, name: &str, spot: Spot) -> Vec<Plan> {
-        let without = self.without(name, Some(spot));
+    /// The plans in which another family than this one is taken at the place.
+    pub fn families_at(&self, family: &str, spot: Spot) -> Vec<Plan> {
+        let without = self.without(family, Some(spot));
         let mut plans = Vec::new();
         for (list, entries) in without.lists.iter().enumerate() {
             for entry in entries {
-                if entry.call.name != name && matches!(entry.reach, Reach::AllBut(_)) {
+                if entry.call.family() != family && matches!(entry.reach, Reach::AllBut(_)) {
                     let (call, reach) = (entry.call.clone(), Reach::Only(spot));
                     let mut plan = without.clone();
                     plan.lists[list].insert(0, Entry { call, reach });
@@ -251,10 +266,10 @@ impl Plan {
         words.join(", ")
     }
 
-    /// The entry that a schedule is taken from, for a place or for all.
-    fn entry(&self, name: &str, spot: Option<Spot>) -> Option<(usize, usize)> {
+    /// The entry of a family, for a place or for all.
+    fn entry(&self, family: &str, spot: Option<Spot>) -> Option<(usize, usize)> {
         self.lists.iter().enumerate().find_map(|(list, entries)| {
-            let index = entries.iter().position(|entry| entry.is(name, spot))?;
+            let index = entries.iter().position(|entry| entry.is(family, spot))?;
             Some((list, index))
         })
     }
@@ -382,9 +397,27 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_before_a_schedule_stays_there() {
+        let text = "isAt(9, 1) ; product(rows = 8)";
+        let plan = Plan::of(AUTO, vec![vec![Call::parse(text)]]);
+        assert_eq!(plan.to_string(), format!("autoWith([{text}])"));
+        let family = plan.call(text).map(Call::family).unwrap();
+        let found = plan.neighbours(&family, None, &[rows()]);
+        assert_eq!(
+            found[0].to_string(),
+            "autoWith([isAt(9, 1) ; product(rows = 6)])"
+        );
+        let here = plan.neighbours(&family, Some((3, 12)), &[rows()]);
+        let chosen = "isAt(3, 12) ; isAt(9, 1) ; product(rows = 6)";
+        assert_eq!(here[0].call(chosen).map(Call::family), Some(family));
+    }
+
+    #[test]
     fn families_are_tried_first_or_not_at_all() {
         let plan = plan();
-        assert!(!plan.without("points", None).has("points"));
+        let points = "points(vectors = 4)";
+        assert_eq!(plan.call(points).map(Call::name), Some("points"));
+        assert_eq!(plan.without("points", None).call(points), None);
         let families = texts(&plan.families());
         assert_eq!(families.len(), 1);
         assert!(families[0].contains("[sum, points(vectors = 4)]"));

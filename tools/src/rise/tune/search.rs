@@ -10,11 +10,11 @@ use rise_elevate::text::Knob;
 
 use super::call::Call;
 use super::contest::{Contest, Trial};
+use super::lists::refused;
 use super::plan::{Binding, Plan, Spot, Stores};
 use crate::process::say;
 use crate::rise::error::Failure;
 use crate::rise::measure::{Outcome, Samples, shown};
-use crate::rise::schedules::Form;
 
 /// Set when the user wants no more.
 pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -56,8 +56,10 @@ pub struct Task<'a> {
     pub definitions: &'a Definitions,
     /// The machine that they are for.
     pub machine: Machine,
-    /// The automatic strategy.
-    pub form: Form,
+    /// The plan of the automatic strategy, with which the search begins.
+    pub plan: Plan,
+    /// The automatic strategy, in words.
+    pub automatic: String,
     /// The places of `let`s of arrays, those of much work first.
     pub lets: Vec<Spot>,
     /// How long to search.
@@ -83,7 +85,7 @@ impl<'a> Search<'a> {
     /// measured.
     pub fn run(task: &'a Task, contest: &'a mut Contest) -> Result<Found, Failure> {
         let end = Instant::now() + task.budget;
-        let plan = Plan::automatic(task.form, task.definitions, &task.machine)?;
+        let plan = task.plan.clone();
         // The plain program may take long, and is what the results are compared with.
         let plain = contest.plain(task.budget.max(Duration::from_secs(60)))?;
         // Everything is compared with it: it has time even where others keep the processors busy.
@@ -97,7 +99,7 @@ impl<'a> Search<'a> {
             ));
         }
         tell("plain loops", &plain);
-        tell(task.form.automatic, &automatic);
+        tell(&task.automatic, &automatic);
         let mut search = Search {
             task,
             contest,
@@ -144,22 +146,22 @@ impl<'a> Search<'a> {
     /// The arguments of the schedules that the best plan uses, one at a time, as long as that
     /// helps.
     fn arguments(&mut self) -> Result<(), Failure> {
-        for name in self.used() {
-            self.arguments_of(&name, None)?;
+        for family in self.used() {
+            self.arguments_of(&family, None)?;
         }
         Ok(())
     }
 
-    fn arguments_of(&mut self, name: &str, spot: Option<Spot>) -> Result<(), Failure> {
-        let knobs = self.knobs(name)?;
-        while self.any_better(self.best.0.neighbours(name, spot, &knobs))? {}
+    fn arguments_of(&mut self, family: &str, spot: Option<Spot>) -> Result<(), Failure> {
+        let knobs = self.knobs(family)?;
+        while self.any_better(self.best.0.neighbours(family, spot, &knobs))? {}
         Ok(())
     }
 
     /// Without one of the schedules that it uses, and with another one first.
     fn families(&mut self) -> Result<(), Failure> {
         let without = self.used().into_iter();
-        let without = without.map(|name| self.best.0.without(&name, None));
+        let without = without.map(|family| self.best.0.without(&family, None));
         let plans = without.chain(self.best.0.families()).collect();
         self.any_better(plans)?;
         Ok(())
@@ -184,34 +186,36 @@ impl<'a> Search<'a> {
         if places.len() < 2 {
             return Ok(());
         }
-        for (name, spot) in places {
-            self.arguments_of(&name, Some(spot))?;
-            self.any_better(self.best.0.families_at(&name, spot))?;
+        for (family, spot) in places {
+            self.arguments_of(&family, Some(spot))?;
+            self.any_better(self.best.0.families_at(&family, spot))?;
         }
         Ok(())
     }
 
-    /// The schedules that the best plan uses, each once, those that do much first.
+    /// The families of schedules that the best plan uses, each once, those that do much first.
     fn used(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
+        let mut families: Vec<String> = Vec::new();
         for choice in self.choices_by_work() {
-            let name = Call::parse(&choice.strategy).name;
-            if self.best.0.has(&name) && !names.contains(&name) {
-                names.push(name);
+            let call = self.best.0.call(&choice.strategy);
+            if let Some(family) = call.map(Call::family)
+                && !families.contains(&family)
+            {
+                families.push(family);
             }
         }
-        names
+        families
     }
 
     /// The places at which it uses schedules, those where much is done first.
     fn places_by_work(&self) -> Vec<(String, Spot)> {
         let mut places: Vec<(String, Spot)> = Vec::new();
         for choice in self.choices_by_work() {
-            let name = Call::parse(&choice.strategy).name;
-            if let Some(place) = &choice.place {
+            let call = self.best.0.call(&choice.strategy);
+            if let (Some(place), Some(call)) = (&choice.place, call) {
                 let spot = (place.line, place.column);
-                if self.best.0.has(&name) && !places.iter().any(|(_, known)| *known == spot) {
-                    places.push((name, spot));
+                if !places.iter().any(|(_, known)| *known == spot) {
+                    places.push((call.family(), spot));
                 }
             }
         }
@@ -224,10 +228,10 @@ impl<'a> Search<'a> {
         choices
     }
 
-    fn knobs(&self, name: &str) -> Result<Vec<Knob>, Failure> {
+    fn knobs(&self, family: &str) -> Result<Vec<Knob>, Failure> {
         let library = self.task.definitions.library();
-        let knobs = library.knobs(name, &self.task.machine);
-        knobs.map_err(|error| Failure::Internal(error.to_string()))
+        let knobs = library.knobs(Call::parse(family).name(), &self.task.machine);
+        knobs.map_err(|error| refused(error.diagnostic()))
     }
 
     /// Tries all, and keeps the best; whether one is better than what there was.
@@ -262,18 +266,15 @@ impl<'a> Search<'a> {
             false => (best, Some(plan)),
         };
         let task = self.task;
-        let stays = |verdict, plain: Trial, automatic: Trial| {
-            let own = Plan::automatic(task.form, task.definitions, &task.machine)?;
-            Ok(Found {
-                plain,
-                best: automatic.clone(),
-                automatic,
-                plan: Some(own),
-                verdict,
-            })
+        let stays = |verdict, plain: Trial, automatic: Trial| Found {
+            plain,
+            best: automatic.clone(),
+            automatic,
+            plan: Some(task.plan.clone()),
+            verdict,
         };
         if best.strategy == automatic.strategy {
-            return stays(Verdict::Automatic, plain, automatic);
+            return Ok(stays(Verdict::Automatic, plain, automatic));
         }
         let (mut first, mut second, mut wins) = (Samples::default(), Samples::default(), 0);
         let mut turns = 0;
@@ -289,17 +290,17 @@ impl<'a> Search<'a> {
             second = second.with(&other);
         }
         let ratio = second.quartile() / first.quartile();
-        match (wins + 1 >= turns && turns > 1, ratio < MARGIN) {
-            (true, true) => Ok(Found {
+        Ok(match (wins + 1 >= turns && turns > 1, ratio < MARGIN) {
+            (true, true) => Found {
                 plain,
                 automatic: measured(automatic, first),
                 best: measured(best, second),
                 plan,
                 verdict: Verdict::Faster,
-            }),
+            },
             (false, true) => stays(Verdict::Unsure, plain, automatic),
             (_, false) => stays(Verdict::Automatic, plain, automatic),
-        }
+        })
     }
 
     fn again(&mut self, trial: &Trial) -> Result<Option<Samples>, Failure> {
@@ -320,7 +321,9 @@ impl<'a> Search<'a> {
 fn key(plan: &Plan, trial: &Trial) -> String {
     let calls = trial.choices().iter().map(|choice| {
         let place = choice.place.as_ref().map(ToString::to_string);
-        let call = Call::parse(&choice.strategy);
+        // The places that the plan has for a call make no other program.
+        let call = plan.call(&choice.strategy).map(ToString::to_string);
+        let call = call.unwrap_or_else(|| choice.strategy.clone());
         format!("{}: {call}", place.unwrap_or_default())
     });
     let calls: Vec<String> = calls.collect();
