@@ -155,7 +155,10 @@ impl<'c> Needed<'c> {
                 conditions,
             });
         }
-        for (number, next) in ir::operands(ir::terminator(ir::body(of))).into_iter().enumerate() {
+        for (number, next) in ir::operands(ir::terminator(ir::body(of)))
+            .into_iter()
+            .enumerate()
+        {
             let carried = ir::argument(ir::body(of), number + 1);
             let conditions = of_value(next, |value| value == carried);
             if conditions.is_empty() {

@@ -67,6 +67,22 @@ impl<'t> Matrix<'t> {
         result.shape.iter().eq(self.outer.iter().chain(inner)) && result.element == element
     }
 
+    /// The products of a vector, which has one in row `here` and this element in each row `i`
+    /// behind, with all columns from `first` on, row after row; of other columns an element of row
+    /// `here`.
+    fn products_below(&self, element: &str, first: &str) -> String {
+        format!(
+            "toMem global (reduceSeq (fun sums p => let i = snd p in let share = {element} in \
+               map (fun (sum, x, j) => if indexAsNat i > here then \
+                 (if indexAsNat j < {first} then sum else sum + share * x) else sum) \
+               (zip sums (zip (fst p) {columns}))) \
+             (map (fun x => x) (idx {row} now)) (zip now {rows}))",
+            columns = numbers(self.columns, "k"),
+            row = self.row("here"),
+            rows = numbers(self.rows, "k"),
+        )
+    }
+
     /// The sum of what `term` is of all rows `i` behind the one that is `here`, of which `own` is
     /// added.
     fn sum_below(&self, own: &str, term: &str) -> String {
@@ -293,10 +309,6 @@ pub fn reflections<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
         return Err(call.misfit());
     }
     let (column, row) = (matrix.column("here"), matrix.row("here"));
-    let product = matrix.sum_below(
-        &format!("idx j (idx {row} now)"),
-        "idx i vector * idx j (idx i now)",
-    );
     let element = "if or (indexAsNat i < here) (indexAsNat j < here) then x \
          else if indexAsNat j == here \
          then (if indexAsNat i == here then diagonal else idx i vector) \
@@ -316,11 +328,11 @@ pub fn reflections<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
          let share = (if greatest == 0 then 0 else (diagonal - first) / diagonal) in \
          let vector = toMem global (map (fun x => \
            if greatest == 0 then x else x / (first - diagonal)) column) in \
-         let products = toMem global (map (fun j => {product}) {}) in ({}, {})",
+         let products = {} in ({}, {})",
         of_rows("now", matrix.rows, &format!("idx {column} row")),
         numbers(matrix.rows, "k"),
         matrix.sum_below(&zero, "(idx i column / measure) * (idx i column / measure)"),
-        numbers(matrix.columns, "k"),
+        matrix.products_below("idx i vector", "here"),
         updated("now", matrix.rows, matrix.columns, element),
         row_of(
             &count,
@@ -347,12 +359,7 @@ pub fn product_of_reflections<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> 
     if vectors.tensor != *result || !matrix.fits(&shares.tensor, &[count], matrix.element) {
         return Err(call.misfit());
     }
-    let (column, row) = (matrix.column("here"), matrix.row("here"));
-    let below = format!("idx {column} (idx i vectors)");
-    let product = matrix.sum_below(
-        &format!("idx j (idx {row} now)"),
-        &format!("{below} * idx j (idx i now)"),
-    );
+    let below = format!("idx {} (idx i vectors)", matrix.column("here"));
     let element = format!(
         "if indexAsNat i < here then x \
          else if indexAsNat i == here then x - share * idx j products \
@@ -362,8 +369,8 @@ pub fn product_of_reflections<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> 
     let whole = format!(
         "fun (vectors, shares) => reduceSeq (fun now k => let here = indexAsNat k in \
          let share = idx k shares in \
-         let products = toMem global (map (fun j => {product}) {}) in {}) ({}) {}",
-        numbers(matrix.columns, "k"),
+         let products = {} in {}) ({}) {}",
+        matrix.products_below(&below, "index(0)"),
         updated("now", matrix.rows, matrix.columns, &element),
         elements(
             matrix.rows,
