@@ -121,8 +121,11 @@ impl RuleError {
     /// Advice for the author.
     pub fn help(&self) -> Option<String> {
         Some(match &self.kind {
+            RuleErrorKind::Unbound(name) if name.to_string() == "_" => {
+                "`_` stands for anything on the left; on the right, say what is meant".to_owned()
+            }
             RuleErrorKind::Unbound(name) => format!(
-                "bind `{name}` on the left, or make it a parameter of the rule: `rule …({name} : nat): …`"
+                "bind `{name}` on the left, or make it a parameter of the rule: `rule …({name} : nat): …` for a size, `({name} : term)` for a term"
             ),
             RuleErrorKind::StrategyInTerm(name) => format!(
                 "use it in a condition: `where {name} x` if it must apply to `x`, or `where {name} x ~> y` for what it makes of `x`"

@@ -216,7 +216,7 @@ fn mistakes_are_found_when_the_rule_is_declared() {
     1 | map f xs ~> map g xs
       |                 ^
       |
-      = help: bind `g` on the left, or make it a parameter of the rule: `rule …(g : nat): …`
+      = help: bind `g` on the left, or make it a parameter of the rule: `rule …(g : nat): …` for a size, `(g : term)` for a term
     ");
     insta::assert_snapshot!(message("map f xs ~> xs", &[]), @r"
     error[type-mismatch]: `(xs : n.s)` is of the wrong type
@@ -246,7 +246,7 @@ fn mistakes_are_found_when_the_rule_is_declared() {
     1 | map f xs ~> join (map (map f) (split n xs))
       |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: bind `n` on the left, or make it a parameter of the rule: `rule …(n : nat): …`
+      = help: bind `n` on the left, or make it a parameter of the rule: `rule …(n : nat): …` for a size, `(n : term)` for a term
     ");
     insta::assert_snapshot!(message("map (fun x => e[y]) xs ~> xs", &[]), @r"
     error: on the left, `e[…]` takes distinct variables that the left side binds around it

@@ -101,6 +101,13 @@ fn for_data(expected: &DataType, found: &DataType) -> Option<String> {
                 (DataType::Scalar(_), DataType::Vector(..)) => {
                     Some("make an array of scalars of it: `asScalar …`".to_owned())
                 }
+                (DataType::Scalar(to), DataType::Scalar(from))
+                    if to != from && *to != Scalar::Bool =>
+                {
+                    Some(format!(
+                        "convert the elements: `map (fun x => (cast x : {to})) …`"
+                    ))
+                }
                 (expected, found) => for_data(expected, found),
             }
         }

@@ -34,7 +34,7 @@ use compiled::Compiled;
 /// Compile a program and run it on arrays, or interpret it
 ///
 /// Inputs are .npy files in the order of the function's arguments (numbers for scalars). Everything
-/// is checked before the program is compiled. Results are printed, large ones by their corners, or
+/// is checked before anything is computed. Results are printed, large ones by their corners, or
 /// written with -o.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \

@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let outputs = Outputs::beside(&arguments.output, &read)?;
     let source = files::text(&arguments.program)?;
     // Mistakes are shown before anything is measured.
-    let program = driver::Program::load(&arguments.program)?;
+    let program = driver::Program::load_function(&arguments.program, arguments.subject.function())?;
     let (_, definition) = program.definition(arguments.subject.function())?;
     let definitions = strategy::definitions(library)?;
     let (target, form) = (Target::host(), arguments.form());
