@@ -250,6 +250,9 @@ impl Generator {
         accumulator: &str,
         depth: u32,
     ) -> String {
+        if self.choices.below(6) == 0 && !matches!(element, Type::Pair(..)) {
+            return self.in_range(size, element, accumulator, depth);
+        }
         let (view, other) = self.view_of(size, element, accumulator);
         let map = match size.as_constant() {
             Some(..=6) => self
@@ -278,6 +281,51 @@ impl Generator {
             })
         });
         format!("({map} (fun {name} => {body}) {view})")
+    }
+
+    /// Elements of which only those in a range of indices, or outside of one, are new.
+    fn in_range(&mut self, size: Size, element: &Type, array: &str, depth: u32) -> String {
+        let name = self.choices.name();
+        let known = Type::pair(Type::Index(size), element.clone());
+        let (here, own) = (
+            format!("(indexAsNat (fst {name}))"),
+            format!("(snd {name})"),
+        );
+        let body = self.repeated(size, |inner| {
+            inner.with(&[(&name, &known)], |inner| match element {
+                Type::Array(width, innermost) => {
+                    inner.in_range(*width, innermost, &own, depth.saturating_sub(1))
+                }
+                _ => {
+                    let new = inner.new_value(element, &own, element);
+                    inner.if_in_range(&here, &own, new)
+                }
+            })
+        });
+        let indices = format!("(generate (fun i => i) : {size}.idx[{size}])");
+        format!("(mapSeq (fun {name} => {body}) (zip {indices} {array}))")
+    }
+
+    /// The new value or the old one, by comparisons of an index with numbers.
+    fn if_in_range(&mut self, here: &str, old: &str, new: String) -> String {
+        let count = 1 + self.choices.below(3);
+        (0..count).fold(new, |new, _| {
+            let relation = self.choices.of(&["<", "<=", ">", ">=", "==", "!="]);
+            let number = match self.variable(&Type::Scalar("i32")) {
+                Some(variable) if self.choices.flip() => {
+                    format!("(cast (max {variable} 0i32) : index)")
+                }
+                _ => format!("index({})", self.choices.below(6)),
+            };
+            let condition = match self.choices.below(4) {
+                0 => format!("{number} {relation} {here}"),
+                _ => format!("{here} {relation} {number}"),
+            };
+            match self.choices.flip() {
+                true => format!("(if {condition} then {old} else {new})"),
+                false => format!("(if {condition} then {new} else {old})"),
+            }
+        })
     }
 
     /// A value made of the variable, and often of another one.

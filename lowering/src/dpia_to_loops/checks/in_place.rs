@@ -185,7 +185,7 @@ impl<'c> Lowering<'c> {
         direction: Direction,
         location: Location<'c>,
     ) {
-        if self.is_carried(root) {
+        if self.is_carried(root) || self.never_runs() {
             return;
         }
         let nesting = match root {
@@ -221,6 +221,9 @@ impl<'c> Lowering<'c> {
         direction: Direction,
         location: Location<'c>,
     ) {
+        if self.never_runs() {
+            return;
+        }
         path.reverse();
         self.accesses.all.push(Access {
             root: Root::Accumulator(accumulator),
@@ -273,6 +276,13 @@ impl<'c> Lowering<'c> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a loop around has no rounds. What is known of its variable contradicts itself, so that
+    /// nothing could be shown of what it reads and writes.
+    fn never_runs(&self) -> bool {
+        let rounds = |name: &Name| self.around.rounds.get(name).and_then(Nat::as_constant);
+        self.around.loops.iter().any(|name| rounds(name) == Some(0))
     }
 
     /// Checks the commands of a function: what is read after it was overwritten must have been
