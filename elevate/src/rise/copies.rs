@@ -442,8 +442,8 @@ fn is_in_global(reduction: &Term) -> bool {
     reduction.spine().type_arguments.first() == Some(&&global)
 }
 
-/// Whether a choice is kept where it is chosen: of arrays, or of pairs with arrays in them, of which
-/// one takes loops.
+/// Whether a choice is kept where it is chosen: of arrays, or of pairs with arrays in them, one of
+/// which takes loops.
 fn is_kept(choice: &Term) -> bool {
     let data = choice.ty().and_then(Type::as_data);
     data.is_some_and(has_array) && computes_by_loops(choice)

@@ -108,7 +108,7 @@ fn sizes_are_known() {
     2 | rule r(f : nat2nat): reorder f f xs ~> xs
       |                                        ^^
       |
-      = help: bind `xs` on the left, or make it a parameter of the rule: `rule …(xs : nat): …`
+      = help: bind `xs` on the left, or make it a parameter of the rule: `rule …(xs : nat): …` for a size, `(xs : term)` for a term
 
     error: unknown name `k`
      --> test.elevate:3:19

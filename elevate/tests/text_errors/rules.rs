@@ -26,7 +26,7 @@ fn the_right_side_is_bound() {
     1 | rule r: map f xs ~> map g xs
       |                         ^
       |
-      = help: bind `g` on the left, or make it a parameter of the rule: `rule …(g : nat): …`
+      = help: bind `g` on the left, or make it a parameter of the rule: `rule …(g : nat): …` for a size, `(g : term)` for a term
     ");
 }
 

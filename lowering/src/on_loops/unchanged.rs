@@ -51,7 +51,7 @@ fn run<'c>(
     Ok(Effect::of(is_changed))
 }
 
-/// What must hold for a loop to change anything: all of the conditions.
+/// Loops with conditions that must all hold for one of them to change anything.
 #[derive(Default)]
 struct Needed<'c> {
     loops: Vec<(Op<'c>, Vec<Condition<'c>>)>,
@@ -126,8 +126,8 @@ impl<'c> Needed<'c> {
         found.map(|(_, conditions)| conditions)
     }
 
-    /// The commands that write in the body of a loop, and those that give the next round its values,
-    /// if it is known of all of them what must hold for them to change anything.
+    /// Commands in the body of a loop that write, and the end of a round that gives the next one its
+    /// values, if it is known of all of them when they change anything.
     fn writes(&mut self, of: Op<'c>) -> Option<Vec<Write<'c>>> {
         let mut writes: Vec<Write<'c>> = Vec::new();
         let body = ir::operations(ir::body(of));

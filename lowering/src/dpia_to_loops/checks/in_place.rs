@@ -278,7 +278,7 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// Whether a loop around has no rounds. What is known of its variable contradicts itself, so that
+    /// Whether a loop around has no rounds. Facts about its variable contradict each other, so that
     /// nothing could be shown of what it reads and writes.
     fn never_runs(&self) -> bool {
         let rounds = |name: &Name| self.around.rounds.get(name).and_then(Nat::as_constant);

@@ -51,7 +51,7 @@ impl<'c> Number<'c> {
     }
 }
 
-/// What must hold for a store to change its element, all of it; nothing if that is not known.
+/// Conditions that must all hold for a store to change its element; none if they are not known.
 /// Since `before` began, nothing else was written.
 pub(super) fn of_store<'c>(store: Op<'c>, before: &[Op<'c>]) -> Vec<Condition<'c>> {
     let place = &ir::operands(store)[1..];
@@ -65,7 +65,8 @@ pub(super) fn of_store<'c>(store: Op<'c>, before: &[Op<'c>]) -> Vec<Condition<'c
     of_value(ir::operand(store, 0), is_there)
 }
 
-/// What must hold for a value to be another one than what `is_there`; nothing if that is not known.
+/// Conditions that must all hold for a value to be another one than what `is_there`; none if they
+/// are not known.
 pub(super) fn of_value<'c>(
     mut value: Val<'c>,
     is_there: impl Fn(Val<'c>) -> bool,
@@ -87,7 +88,7 @@ pub(super) fn of_value<'c>(
     conditions
 }
 
-/// What must hold for a command to write that does so in one way of a choice.
+/// Conditions that must all hold for a command to write that does so in one way of a choice.
 pub(super) fn of_way<'c>(choice: Op<'c>) -> Vec<Condition<'c>> {
     let mut conditions = Vec::new();
     let mut ways = ir::blocks(choice).into_iter().zip([true, false]);

@@ -133,7 +133,7 @@ mod tests {
             ),
             (
                 "override def schedules = [not(isEqualTo(`2 + 3`))]",
-                "an element of `schedules` cannot be read as it is shown: expected term",
+                "an element of `schedules` cannot be read as it is shown: ",
             ),
         ] {
             let failure = found(text).unwrap_err();

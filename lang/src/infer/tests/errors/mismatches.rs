@@ -40,7 +40,7 @@ fn integer_for_a_float() {
                               ~~~
                   found     n.f32
                               ~~~
-          = help: convert it: `(cast … : i32)`
+          = help: convert the elements: `map (fun x => (cast x : i32)) …`
         ");
 }
 
