@@ -126,8 +126,8 @@ impl<'c> Needed<'c> {
         found.map(|(_, conditions)| conditions)
     }
 
-    /// Commands in the body of a loop that write, and the end of a round that gives the next one its
-    /// values, if it is known of all of them when they change anything.
+    /// Commands in the body of a loop that write, and the end of a round that gives the next one
+    /// its values, if it is known of all of them when they change anything.
     fn writes(&mut self, of: Op<'c>) -> Option<Vec<Write<'c>>> {
         let mut writes: Vec<Write<'c>> = Vec::new();
         let body = ir::operations(ir::body(of));
