@@ -51,10 +51,11 @@ pub(crate) fn definitions(source: &Source, wanted: Option<&str>) -> Result<(Prog
         definitions.push(definition);
     }
     let own = definitions.len();
-    for model in models(&module, &tosa) {
-        match stablehlo::definition(model, &sources) {
+    let models = models(&module, &tosa);
+    for model in &models {
+        match stablehlo::definition(*model, &sources) {
             Ok(definition) => definitions.push(definition),
-            Err(_) if is_unwanted(model, wanted) => {}
+            Err(_) if is_unwanted(*model, wanted, &models) => {}
             Err(error) => {
                 error.emit();
                 return Err(Error::Program(collector.take().about(&sources)));
@@ -72,10 +73,15 @@ pub(crate) fn definitions(source: &Source, wanted: Option<&str>) -> Result<(Prog
     Ok((Program::from(definitions), is_model))
 }
 
-/// Whether another function is wanted than this one, whose name a function of C can have.
-fn is_unwanted(model: Op, wanted: Option<&str>) -> bool {
-    let name = ir::text_attribute(model, "sym_name").unwrap_or_default();
-    wanted.is_some_and(|wanted| is_name(&name) && wanted != name)
+/// Whether another function is wanted than this one: one of the others by its own name, or any by a
+/// name that this one does not get.
+fn is_unwanted(model: Op, wanted: Option<&str>, models: &[Op]) -> bool {
+    let name_of = |model: &Op| ir::text_attribute(*model, "sym_name").unwrap_or_default();
+    let name = name_of(&model);
+    wanted.is_some_and(|wanted| {
+        let is_there = || models.iter().any(|other| name_of(other) == wanted);
+        wanted != name && (is_name(&name) || is_there())
+    })
 }
 
 /// Gives models names that a function of C can have. Frameworks call every model `main`: it is

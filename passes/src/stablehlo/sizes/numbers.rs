@@ -223,16 +223,7 @@ fn unary(system: &System, operation: &str, value: &Nat) -> Option<Nat> {
 }
 
 fn binary(system: &System, operation: &str, left: &Nat, right: &Nat) -> Option<Nat> {
-    // Rounded towards zero, as it is downwards where nothing is negative; a remainder has the sign
-    // of what is divided.
-    let opposite = Nat::zero() - right;
-    if system.is_natural(left) && system.is_natural(&(&opposite - 1)) {
-        match operation {
-            "divide" | "divsi" => return Some(Nat::zero() - left / &opposite),
-            "remainder" | "remsi" => return Some(left % &opposite),
-            _ => {}
-        }
-    }
+    // Rounded towards zero, as it is downwards where nothing is negative.
     let divides = || system.is_natural(left) && system.is_natural(&(right - 1));
     let are_natural = || system.is_natural(left) && system.is_natural(right);
     match operation {
