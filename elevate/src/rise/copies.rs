@@ -26,6 +26,7 @@ use super::{
     lambda::NativeRule,
 };
 use crate::{Program, run::deep};
+use updates::is_updated;
 use views::{is_writable_view, maps_writable_view};
 
 /// `copyWhereWritten`: see the module. Fails where no copy is missing.
@@ -364,7 +365,7 @@ impl Accesses {
             (Some(While | WhileIn), 3) if !is_array(term) || is_in_global(term) => {
                 self.rounds(term)
             }
-            (Some(PermuteSeqIn), 4) if is_in_global(term) => self.places(term),
+            (Some(PermuteSeq | PermuteSeqIn), 4) if is_updated(term) => self.places(term),
             (Some(LetSize | LetSizes), 2) => self.function_is_written(term, 2, 1),
             (Some(Within), 3) if is_array(term) || is_kept(term) => self.within(term),
             (Some(MapVec), _) => self.read(term),

@@ -155,7 +155,7 @@ impl<'c> Translation<'c, '_> {
         if !contains_array(accumulator) {
             return false;
         }
-        let (is_safe, how) = in_place(body);
+        let (is_safe, how) = in_place(self.context, body);
         if is_safe {
             self.in_place.extend(how);
             return false;
@@ -181,6 +181,7 @@ impl<'c> Translation<'c, '_> {
             };
             let place = other.map_or(accumulator.place, |other| other.place);
             inner.enter(body, &[&[accumulator.value], others].concat());
+            inner.place_kept_memory(body, place)?;
             inner.compute_first(body)?;
             inner.accumulating.push(ir::key(place));
             let accepted = inner.accept(ir::yielded(body), place);

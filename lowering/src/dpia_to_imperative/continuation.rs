@@ -65,6 +65,11 @@ impl<'c> Translation<'c, '_> {
 
     fn read_to_memory(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
+        let kept = self.kept_places.get(&ir::key(ir::result(operation)));
+        if let Some(place) = kept.copied() {
+            self.accept(ir::operand(operation, 0), place)?;
+            return self.written(place, location);
+        }
         let space = operation
             .attribute("space")
             .map_err(|error| internal(location, &error.to_string()))?;

@@ -7,6 +7,9 @@
 //! through views and loops. Where one of them is not known to be the same, the answer is no, and
 //! the operator gets two memories ([`super::apart`]).
 
+mod kept;
+
+use melior::Context;
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
@@ -14,6 +17,7 @@ use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::kept::Kept;
 use crate::rise_to_dpia::contains_array;
 
 use super::components::Component;
@@ -56,6 +60,8 @@ pub(super) struct InPlace<'c> {
     unchanged: FxHashSet<usize>,
     /// Pairs whose second component reads the first one, and is written before.
     second_first: FxHashSet<usize>,
+    /// Memory that lies where the accumulator does, by the block of the function that asks for it.
+    kept: FxHashMap<usize, Vec<Kept<'c>>>,
 }
 
 impl<'c> InPlace<'c> {
@@ -63,6 +69,7 @@ impl<'c> InPlace<'c> {
         self.first.extend(other.first);
         self.unchanged.extend(other.unchanged);
         self.second_first.extend(other.second_first);
+        self.kept.extend(other.kept);
     }
 
     /// The values that the body computes before it writes.
@@ -83,9 +90,13 @@ impl<'c> InPlace<'c> {
 }
 
 /// Whether an operator, whose body that is, may write its accumulator where it reads it, and how.
-pub(super) fn in_place<'c>(body: BlockRef<'c, 'c>) -> (bool, InPlace<'c>) {
+pub(super) fn in_place<'c>(
+    context: &'c Context,
+    body: BlockRef<'c, 'c>,
+) -> (bool, InPlace<'c>) {
     let accumulator = ir::argument(body, 0);
     let mut positions = Positions {
+        context,
         accumulator,
         given: FxHashMap::default(),
         known: FxHashMap::default(),
@@ -97,6 +108,7 @@ pub(super) fn in_place<'c>(body: BlockRef<'c, 'c>) -> (bool, InPlace<'c>) {
     positions
         .given
         .insert(ir::key(accumulator), vec![whole.clone()]);
+    positions.find_kept(body);
     let is_safe = positions.begins(body, &whole) && positions.writes(ir::yielded(body), &whole);
     (is_safe, positions.how)
 }
@@ -122,6 +134,7 @@ impl<'c> Translation<'c, '_> {
 
 /// Which parts of an accumulator values are made of.
 struct Positions<'c> {
+    context: &'c Context,
     accumulator: Val<'c>,
     /// Of parameters, and of what is computed first.
     given: FxHashMap<usize, Reads<'c>>,
@@ -178,7 +191,9 @@ impl<'c> Positions<'c> {
                 continue;
             }
             let name = ir::name(operation);
-            if can_be_kept(value, name) && self.reads(value).iter().any(is_first) {
+            let is_kept = |kept: &Kept| kept.memory == value;
+            let is_kept = self.how.kept.get(&block_key(body)).is_some_and(|all| all.iter().any(is_kept));
+            if is_kept || can_be_kept(value, name) && self.reads(value).iter().any(is_first) {
                 first.push(value);
                 continue;
             }
@@ -206,6 +221,10 @@ impl<'c> Positions<'c> {
             dpia::MAP_SEQ | dpia::MAP_SEQ_UNROLL | dpia::MAP_PAR | dpia::ITERATE_STREAM => {
                 let body = ir::body(operation);
                 let is_written_once = ir::use_count(value) == 1;
+                if is_written_once && is_copy(operation) && self.is_kept_at(operand(0), place) {
+                    self.how.unchanged.insert(ir::key(value));
+                    return true;
+                }
                 if is_written_once
                     && is_copy(operation)
                     && self.is_same(operand(0))

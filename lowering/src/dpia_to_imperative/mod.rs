@@ -125,6 +125,8 @@ struct Translation<'c, 'n> {
     accumulating: Vec<usize>,
     /// Of the operators that write their accumulator in place.
     in_place: in_place::InPlace<'c>,
+    /// Where memory lies that is a part of an accumulator, by its value.
+    kept_places: FxHashMap<usize, Val<'c>>,
 }
 
 impl<'c, 'n> Translation<'c, 'n> {
@@ -138,6 +140,7 @@ impl<'c, 'n> Translation<'c, 'n> {
             order: Vec::new(),
             accumulating: Vec::new(),
             in_place: in_place::InPlace::default(),
+            kept_places: FxHashMap::default(),
         }
     }
 

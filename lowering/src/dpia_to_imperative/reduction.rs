@@ -111,6 +111,7 @@ impl<'c> Translation<'c, '_> {
         let body = ir::body(reduce);
         self.learn(ir::argument(body, 0), before);
         self.learn(ir::argument(body, 1), element);
+        self.place_kept_memory(body, place)?;
         self.compute_first(body)?;
         self.accumulating.push(ir::key(place));
         let accepted = self.accept(ir::yielded(body), place);

@@ -252,7 +252,7 @@ fn is_costly(name: &str) -> bool {
 }
 
 /// The `dpia.toMem` in global memory of which a part is a copy.
-fn copied_memory<'c>(context: &'c Context, part: Val<'c>) -> Option<Op<'c>> {
+pub(super) fn copied_memory<'c>(context: &'c Context, part: Val<'c>) -> Option<Op<'c>> {
     let map = ir::definition(part).filter(|map| is_copy(*map))?;
     let memory = ir::definition(ir::operand(map, 0))?;
     let space = memory.attribute("space").ok()?;

@@ -68,7 +68,7 @@ fn is_part_of_one(value: &Term, names: &[Name]) -> bool {
 }
 
 /// Whether a `permuteSeq` leaves it open in which memory it updates its array.
-fn is_updated(permute: &Term) -> bool {
+pub(super) fn is_updated(permute: &Term) -> bool {
     permute.spine().head.as_primitive() == Some(Primitive::PermuteSeq) || is_in_global(permute)
 }
 
