@@ -9,6 +9,7 @@ Theorem rowsOfPairsJoined_sizes : rowsOfPairsJoined.sizes. Proof. sizes. Qed.
 Theorem rowsOfTriplesJoined_meaning : rowsOfTriplesJoined.meaning. Proof. rise. Qed.
 Theorem rowsOfTriplesJoined_sizes : rowsOfTriplesJoined.sizes. Proof. sizes. Qed.
 Theorem columnsBesideOthers_meaning : columnsBesideOthers.meaning. Proof. rise. Qed.
+Theorem columnsBeforeOthers_meaning : columnsBeforeOthers.meaning. Proof. rise. Qed.
 Theorem columnsOfRows_meaning : columnsOfRows.meaning. Proof. rise. Qed.
 Theorem rowsTimesColumns_meaning : rowsTimesColumns.meaning. Proof. rise. Qed.
 Theorem columnsTimesRows_meaning : columnsTimesRows.meaning. Proof. rise. Qed.
