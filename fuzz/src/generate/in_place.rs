@@ -37,6 +37,7 @@ impl Generator {
         match self.choices.below(8) {
             0 | 1 => Type::array(size, row),
             2 => Type::array(self.choices.of(&SIZES), row),
+            3 if self.choices.flip() => Type::pair(row.clone(), row),
             3 => Type::pair(row, Type::array(size, Type::Scalar("i32"))),
             _ => row,
         }
@@ -137,12 +138,33 @@ impl Generator {
                     true => (&parts[1], &parts[0]),
                     false => (&parts[0], &parts[1]),
                 };
+                if self.choices.below(3) == 0 && depth > 0 {
+                    return self.round_of_kept(ty, [left, right], depth);
+                }
                 let left = self.round(first, left, depth);
                 format!("({left}, {})", self.round(second, right, depth))
             }
             Type::Array(size, element) => self.round_of_array(*size, element, accumulator, depth),
             _ => self.value(ty, depth),
         }
+    }
+
+    /// A pair whose first component is kept in memory, and may be read by the second one.
+    fn round_of_kept(&mut self, ty: &Type, parts: [&str; 2], depth: u32) -> String {
+        let Type::Pair(first, second) = ty else {
+            return self.value(ty, depth);
+        };
+        let kept = self.round(first, parts[0], depth);
+        let name = self.choices.name();
+        let other = self.with(&[(&name, first)], |inner| {
+            let from = match first == second {
+                true => inner.choices.of(&[name.as_str(), parts[0], parts[1]]),
+                false => parts[1],
+            };
+            inner.round(second, from, depth - 1)
+        });
+        let copied = self.copied_value(first, &name);
+        format!("(let {name} = toMem global {kept} in ({copied}, {other}))")
     }
 
     fn round_of_array(

@@ -90,10 +90,7 @@ impl<'c> InPlace<'c> {
 }
 
 /// Whether an operator, whose body that is, may write its accumulator where it reads it, and how.
-pub(super) fn in_place<'c>(
-    context: &'c Context,
-    body: BlockRef<'c, 'c>,
-) -> (bool, InPlace<'c>) {
+pub(super) fn in_place<'c>(context: &'c Context, body: BlockRef<'c, 'c>) -> (bool, InPlace<'c>) {
     let accumulator = ir::argument(body, 0);
     let mut positions = Positions {
         context,
@@ -192,7 +189,11 @@ impl<'c> Positions<'c> {
             }
             let name = ir::name(operation);
             let is_kept = |kept: &Kept| kept.memory == value;
-            let is_kept = self.how.kept.get(&block_key(body)).is_some_and(|all| all.iter().any(is_kept));
+            let is_kept = self
+                .how
+                .kept
+                .get(&block_key(body))
+                .is_some_and(|all| all.iter().any(is_kept));
             if is_kept || can_be_kept(value, name) && self.reads(value).iter().any(is_first) {
                 first.push(value);
                 continue;

@@ -5,8 +5,8 @@
 
 use melior::Context;
 use melior::ir::BlockRef;
-use melior::ir::operation::OperationLike;
 use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types;
@@ -181,7 +181,11 @@ fn leads_only_to<'c>(operation: Op<'c>, other: Op<'c>) -> bool {
         if results.is_empty() {
             return false;
         }
-        open.extend(results.into_iter().flat_map(|value| ir::uses(value).map(|(user, _)| user)));
+        open.extend(
+            results
+                .into_iter()
+                .flat_map(|value| ir::uses(value).map(|(user, _)| user)),
+        );
     }
     true
 }
