@@ -17,7 +17,7 @@ use rise_runtime::execute::{self, LoadOptions, threads};
 use crate::cache::{Entry, Key};
 use crate::error::{Diagnostics, Error};
 use crate::mlir::messages::Collector;
-use crate::mlir::{self, How};
+use crate::mlir::{self, How, Processor};
 use crate::options::Options;
 use crate::strategy::Strategy;
 use rise_kernel::{Kernel, on_device, packed};
@@ -139,7 +139,7 @@ fn object(
         device: options.device.map(|device| device.api),
         chip: options.chip,
         growth: options.growth(),
-        lacks_fma: !options.target.has_fma(),
+        processor: Processor::of(&options.target),
     };
     let pipeline = format!("builtin.module(rise-to-llvm{{{}}})", how.to_llvm());
     parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)

@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 50] = [
+pub static PASSES: [&Pass; 51] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -45,6 +45,7 @@ pub static PASSES: [&Pass; 50] = [
     &on_loops::hoist::PASS,
     &on_loops::carry::PASS,
     &on_loops::atomic::PASS,
+    &on_loops::avx512::PASS,
     &on_loops::failures::CHECK_MEMORY,
     &on_loops::failures::NOTE_FOREIGN,
     &on_loops::failures::PASS,

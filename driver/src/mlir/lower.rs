@@ -7,7 +7,7 @@ use melior::ir::operation::{OperationLike, OperationMutLike};
 use rise_lang::signature::Signature;
 use rise_lowering::border::machine::symbol;
 use rise_lowering::loops_to_c;
-use rise_runtime::compile::Module;
+use rise_runtime::compile::{Module, Target};
 
 use super::{Program, Session, Stage, TranslationError, entry, translate};
 use crate::error::Error;
@@ -55,8 +55,34 @@ pub struct How {
     pub chip: Option<Chip>,
     /// How large code may become, and how often its loops may go round.
     pub growth: Growth,
-    /// Whether the processor computes a product and a sum by different instructions only.
+    /// The processor's instructions.
+    pub processor: Processor,
+}
+
+/// Instructions of a processor that decide which code is made for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Processor {
+    /// Whether it computes a product and a sum by different instructions only.
     pub lacks_fma: bool,
+    /// Whether it has AVX-512, on vectors of every length.
+    pub has_avx512: bool,
+}
+
+impl Processor {
+    /// The processor of a target.
+    pub fn of(target: &Target) -> Processor {
+        Processor {
+            lacks_fma: !target.has_fma(),
+            has_avx512: target.has_avx512(),
+        }
+    }
+
+    /// The options of `rise-to-llvm` for it.
+    fn options(self) -> String {
+        let fma = if self.lacks_fma { "fma=false" } else { "" };
+        let avx512 = if self.has_avx512 { "avx512=true" } else { "" };
+        format!("{fma} {avx512}")
+    }
 }
 
 impl How {
@@ -70,8 +96,8 @@ impl How {
             .device
             .map_or(String::new(), |api| format!("device={}", api.name()));
         let (growth, chip) = (self.growth.of(Stage::Llvm), self.chip_option());
-        let fma = if self.lacks_fma { "fma=false" } else { "" };
-        format!("failures=report {parallel} {device} {growth} {chip} {fma}")
+        let processor = self.processor.options();
+        format!("failures=report {parallel} {device} {growth} {chip} {processor}")
     }
 
     fn chip_option(self) -> String {

@@ -22,7 +22,7 @@ use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
 pub use bundle::Programs;
 pub use header::text as header;
-pub use lower::{Growth, How, lower, to_c, translated};
+pub use lower::{Growth, How, Processor, lower, to_c, translated};
 pub use program::{Program, Wanted, position};
 pub use rise_lowering::border::machine::reporting;
 pub use session::Session;

@@ -2,7 +2,7 @@
 
 use super::Program;
 use crate::error::Error;
-use crate::mlir::{self, How, Session, Stage, Wanted};
+use crate::mlir::{self, How, Processor, Session, Stage, Wanted};
 use crate::options::Options;
 
 impl Program {
@@ -39,7 +39,7 @@ impl Program {
             device: options.device.map(|device| device.api),
             chip: options.chip,
             growth,
-            lacks_fma: !options.target.has_fma(),
+            processor: Processor::of(&options.target),
         };
         if stage.is_device_code() || (stage.is_made_by_llvm() && !is_text_of_llvm(stage)) {
             return Err(Error::NoText(stage.name()));

@@ -5,6 +5,7 @@ pub(crate) mod bytes;
 pub(crate) mod fragments;
 pub(crate) mod fresh;
 pub(crate) mod inline;
+pub(crate) mod intrinsics;
 pub(crate) mod lowered;
 pub(crate) mod origin;
 pub(crate) mod reach;

@@ -4,12 +4,13 @@
 //! MLIR would make calls of NVIDIA's library of all of them, which is not there.
 
 use melior::Context;
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
+
+use crate::common::intrinsics::call;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -92,27 +93,6 @@ fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>, is_of_amd: bool) -> Out
             "`{name}` has no code for GPUs of NVIDIA and AMD yet: compute it on the processor, or run the program by OpenCL"
         ),
     ))
-}
-
-pub(super) fn call<'c>(
-    builder: &Builder<'c>,
-    intrinsic: &str,
-    operands: &[Val<'c>],
-    ty: Type<'c>,
-    location: Location<'c>,
-) -> Outcome<'c, Val<'c>> {
-    let attributes = [
-        (
-            "intrin",
-            StringAttribute::new(builder.context, intrinsic).into(),
-        ),
-        (
-            "operandSegmentSizes",
-            builder.segments(&[operands.len() as i32, 0]),
-        ),
-        ("op_bundle_sizes", builder.segments(&[])),
-    ];
-    builder.value("llvm.call_intrinsic", location, operands, ty, &attributes)
 }
 
 /// A function of a number, of every lane of a vector.

@@ -14,9 +14,9 @@ use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types;
 use rise_lang::types::Scalar;
 
-use super::mathematics::call;
 use super::pointers;
 use crate::common::bytes::bytes_of;
+use crate::common::intrinsics::call;
 
 const CHIP: &str = "chip";
 /// Registers for the factors of products, and for everything else.

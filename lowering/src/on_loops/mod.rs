@@ -2,6 +2,7 @@
 
 pub(crate) mod alike;
 pub(crate) mod atomic;
+pub(crate) mod avx512;
 pub(crate) mod carry;
 pub(crate) mod constants;
 pub(crate) mod copies;

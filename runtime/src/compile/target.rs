@@ -174,6 +174,14 @@ impl Target {
         !is_x86 || self.enabled_features().iter().any(|name| name == "fma")
     }
 
+    /// Whether the processor has the instructions of AVX-512 that servers have, on vectors of every
+    /// length.
+    pub fn has_avx512(&self) -> bool {
+        let enabled = self.enabled_features();
+        let has = |feature: &&str| enabled.iter().any(|name| name == feature);
+        ["avx512f", "avx512dq", "avx512vl"].iter().all(has)
+    }
+
     /// The instruction-set features that the target has and this machine lacks: empty if its code
     /// can run here. `None` if the target is another architecture or operating system.
     pub fn missing_here(&self) -> Option<Vec<String>> {

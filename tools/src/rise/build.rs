@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use driver::device::{Api, Chip, Device};
 use driver::files::is_standard_input;
-use driver::mlir::{self, Growth, How, Program, Session, Stage, Wanted};
+use driver::mlir::{self, Growth, How, Processor, Program, Session, Stage, Wanted};
 use driver::{Parallel, Strategy};
 use rise_lang::signature::Signature;
 use rise_runtime::compile::{OptimizationLevel, Target};
@@ -346,7 +346,7 @@ fn made_at(
         device: making.device,
         chip: making.chip,
         growth: making.growth,
-        lacks_fma: !making.target.has_fma(),
+        processor: Processor::of(&making.target),
     };
     let is_bundle = making.stage == Stage::Bundle;
     let programs = is_bundle.then(|| mlir::Programs::of(program, signatures));

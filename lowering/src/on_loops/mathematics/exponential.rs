@@ -79,6 +79,10 @@ fn exponential_of_sum<'c>(
     let (lowest, highest) = lanes.format.pick((-104.0, 89.0), (-746.0, 710.0));
     let x = lanes.at_most(lanes.at_least(x, lowest)?, highest)?;
     let (shifted, above_one) = parts(lanes, x, rest)?;
+    if lanes.target.has_avx512 && !lanes.is_number() {
+        let value = lanes.add(above_one, lanes.number(1.0)?)?;
+        return lanes.scaled(value, shifted);
+    }
     // Two steps, because the power alone may be out of range where the result is not. What the
     // shifter adds to the bits is even, and leaves them when the exponent gets to its place; with
     // it no number is negative.

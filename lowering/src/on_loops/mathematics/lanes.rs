@@ -43,6 +43,8 @@ pub(super) struct Target {
     pub has_library: bool,
     /// Whether `math.fma` is rounded once, as it should be.
     pub is_fused: bool,
+    /// Whether `use-avx512` makes one instruction of a product with a power of two.
+    pub has_avx512: bool,
 }
 
 /// The bytes of the longest registers: what is longer is computed in several, and its halves cost
@@ -316,6 +318,21 @@ impl<'c> Lanes<'c> {
     /// An operation of arith on integers.
     pub fn integers(&self, name: &str, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
         self.operation(name, &[left, right], self.integer)
+    }
+
+    /// The value times two to the power, a whole number that the shifter was added to.
+    pub fn scaled(&self, value: Val<'c>, shifted: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let power = self.integer_by("arith.subi", self.bits(shifted)?, self.shifter_bits())?;
+        let power = match self.format {
+            Format::Single => power,
+            Format::Double => {
+                let narrow = self.with_format(Format::Single).integer;
+                self.operation("arith.trunci", &[power], narrow)?
+            }
+        };
+        let two = self.number(2.0)?;
+        let power = self.operation("math.fpowi", &[two, power], self.float)?;
+        self.multiply(value, power)
     }
 
     /// The bits of the format's shifter.

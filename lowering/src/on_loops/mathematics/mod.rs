@@ -41,6 +41,7 @@ use trigonometric::{Function, Reduced};
 
 const FOR_LLVM: &str = "for-llvm";
 const FOR_DEVICE: &str = "for-device";
+const AVX512: &str = "avx512";
 const ROUNDS_TWICE: &str = "rounds-twice";
 /// A function of numbers alone that every device has.
 const ON_DEVICES: &str = "math.rsqrt";
@@ -61,6 +62,12 @@ pub static PASS: Pass = Pass {
         PassOption {
             name: FOR_DEVICE,
             description: "for a device, which has no C library: numbers alone too, and arguments that are rare",
+            default: "false",
+            is_flag: true,
+        },
+        PassOption {
+            name: AVX512,
+            description: "for a processor with AVX-512, which multiplies by powers of two in one instruction",
             default: "false",
             is_flag: true,
         },
@@ -86,6 +93,7 @@ fn run<'c>(
         is_llvm: options.flag(FOR_LLVM),
         has_library: !options.flag(FOR_DEVICE),
         is_fused: !options.flag(ROUNDS_TWICE),
+        has_avx512: options.flag(AVX512),
     };
     let mut reduced = Reduced::default();
     for call in &calls {

@@ -204,6 +204,7 @@ fn replace<'c>(
             is_llvm: true,
             has_library: true,
             is_fused: true,
+            has_avx512: false,
         };
         Lanes::new(builder, location, place.format, Some(place.width), target)
     };

@@ -1,6 +1,6 @@
 //! Programs compiled for the inputs of a run.
 
-use driver::mlir::{self, How, Session, Stage, Wanted};
+use driver::mlir::{self, How, Processor, Session, Stage, Wanted};
 use driver::{Strategy, files};
 use rise_lang::signature::{Signature, Sizes};
 use rise_runtime::array::Array;
@@ -108,7 +108,7 @@ fn object<'s>(
             device: arguments.target.map(|device| device.api),
             chip: arguments.chip,
             growth,
-            lacks_fma: !Target::host().has_fma(),
+            processor: Processor::of(&Target::host()),
         };
         mlir::lower(session, program, signatures, Stage::Llvm, how)
     })?;
