@@ -412,7 +412,7 @@ fn to_llvm(options: &Options) -> String {
         Failures::Report => "report-failures,",
     };
     let division = match options.has_fma {
-        true => "divide-by-inverses,",
+        true => "loop-invariant-code-motion,divide-by-inverses,",
         false => "",
     };
     let (hoisting, early, control_flow, late, last) = match options.parallel {
