@@ -5,8 +5,8 @@
 //! - The larger and the smaller of two numbers, zeros and NaNs as `arith.maximumf` has them: the
 //!   instruction for ranges knows the order of zeros, so that only NaNs are left to mend.
 //!
-//! LLVM chooses neither by itself. Calls of intrinsics may have any effect for MLIR, so that this is
-//! the last pass that looks at vectors.
+//! LLVM chooses neither by itself. Calls of intrinsics may have any effect for MLIR, so that this
+//! is the last pass that looks at vectors.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
