@@ -346,7 +346,7 @@ fn made_at(
         device: making.device,
         chip: making.chip,
         growth: making.growth,
-        processor: Processor::of(&making.target),
+        processor: Processor::of(making.target),
     };
     let is_bundle = making.stage == Stage::Bundle;
     let programs = is_bundle.then(|| mlir::Programs::of(program, signatures));
