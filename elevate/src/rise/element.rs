@@ -6,16 +6,19 @@ use rise_lang::{
     term::Term,
     types::{DataType, NatToData, Scalar, Type},
 };
-use rustc_hash::FxHashSet;
 
 use super::Strategy;
-use crate::{Outcome, Run, run::Reason, strategy::Transform};
+use crate::{
+    Outcome, Run,
+    run::{Reason, Width},
+    strategy::Transform,
+};
 
 struct ComputesIn(u64);
 
 impl Transform<Term> for ComputesIn {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
-        let bytes = u64::from(widest(program).div_ceil(8));
+        let bytes = u64::from(widest(program, run).div_ceil(8));
         match bytes == self.0 {
             true => Ok(program.clone()),
             false => run.fail(this, program, 0, || {
@@ -39,35 +42,40 @@ pub fn computes_in(bytes: u64) -> Strategy {
 }
 
 /// The bits of the widest number in the term; zero if there is none.
-fn widest(term: &Term) -> u32 {
-    let mut widest = Widest::default();
-    widest.term(term);
+fn widest(term: &Term, run: &mut Run<Term>) -> u32 {
+    let widest = width(term, run);
     match widest.number {
         0 => widest.index,
         bits => bits,
     }
 }
 
-#[derive(Default)]
-struct Widest {
-    seen: FxHashSet<usize>,
-    number: u32,
-    index: u32,
+/// The widest numbers of a term, which the run remembers: loops in loops are asked one after the
+/// other.
+fn width(term: &Term, run: &mut Run<Term>) -> Width {
+    if let Some(known) = run.memory.width(term) {
+        return known;
+    }
+    let mut widest = Widest::default();
+    if let Some(ty) = term.ty() {
+        widest.ty(ty);
+    }
+    let Widest(mut all) = widest;
+    for part in term.children() {
+        let part = crate::run::deep(|| width(part, run));
+        all.number = all.number.max(part.number);
+        all.index = all.index.max(part.index);
+    }
+    if term.children().next().is_some() {
+        run.memory.keep_width(term, all);
+    }
+    all
 }
 
-impl Widest {
-    fn term(&mut self, term: &Term) {
-        if !self.seen.insert(term.node_address()) {
-            return;
-        }
-        if let Some(ty) = term.ty() {
-            self.ty(ty);
-        }
-        for part in term.children() {
-            crate::run::deep(|| self.term(part));
-        }
-    }
+#[derive(Default)]
+struct Widest(Width);
 
+impl Widest {
     fn ty(&mut self, ty: &Type) {
         match ty {
             Type::Data(data) => self.data(data),
@@ -84,9 +92,11 @@ impl Widest {
         match data {
             DataType::Scalar(Scalar::Bool) => {}
             DataType::Scalar(Scalar::Index) | DataType::Index(_) => {
-                self.index = Scalar::Index.bits();
+                self.0.index = Scalar::Index.bits();
             }
-            DataType::Scalar(scalar) => self.number = self.number.max(scalar.in_memory().bits()),
+            DataType::Scalar(scalar) => {
+                self.0.number = self.0.number.max(scalar.in_memory().bits())
+            }
             DataType::Vector(_, element)
             | DataType::Array(_, element)
             | DataType::Fragment(_, _, _, element) => self.data(element),

@@ -15,6 +15,15 @@ pub(crate) struct Memory<P: Program> {
     results: FxHashMap<(usize, usize), (P, P)>,
     /// The strategies whose addresses are in use, with the mark of what they leave as it is.
     strategies: FxHashMap<usize, Held<P>>,
+    /// The widest number and index in parts of the program, which are kept.
+    widths: FxHashMap<usize, (P, Width)>,
+}
+
+/// The bits of the widest number and of the widest index in a term; zero if there is none.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Width {
+    pub(crate) number: u32,
+    pub(crate) index: u32,
 }
 
 struct Held<P: Program> {
@@ -28,6 +37,7 @@ impl<P: Program> Default for Memory<P> {
             oldest: Mark::fresh(),
             results: FxHashMap::default(),
             strategies: FxHashMap::default(),
+            widths: FxHashMap::default(),
         }
     }
 }
@@ -68,8 +78,21 @@ impl<P: Program> Memory<P> {
         held.mark
     }
 
+    /// The known width of the program.
+    pub(crate) fn width(&self, program: &P) -> Option<Width> {
+        let (_, width) = self.widths.get(&program.address())?;
+        Some(*width)
+    }
+
+    /// Remembers the width of the program.
+    pub(crate) fn keep_width(&mut self, program: &P, width: Width) {
+        self.widths
+            .insert(program.address(), (program.clone(), width));
+    }
+
     /// Forgets the results.
     pub(crate) fn forget(&mut self) {
         self.results.clear();
+        self.widths.clear();
     }
 }

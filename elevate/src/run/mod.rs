@@ -12,7 +12,7 @@ pub(crate) use failure::Telling;
 use failure::Told;
 pub use failure::{Failure, Growth, Reason, Work};
 pub use limit::Budget;
-pub(crate) use memory::Memory;
+pub(crate) use memory::{Memory, Width};
 pub use statistics::{Attempt, RuleStatistics, Statistics};
 pub use trace::{Trace, TraceStep};
 
