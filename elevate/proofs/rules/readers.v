@@ -16,6 +16,7 @@ Theorem readBeforeJoin_meaning : readBeforeJoin.meaning. Proof. rise. Qed.
 Theorem readBeforeJoinOfRows_meaning : readBeforeJoinOfRows.meaning. Proof. rise. Qed.
 Theorem readBeforeSplit_meaning : readBeforeSplit.meaning. Proof. rise. Qed.
 Theorem readRowsBeforeSplit_meaning : readRowsBeforeSplit.meaning. Proof. rise. Qed.
+Theorem readJoinedRows_meaning : readJoinedRows.meaning. Proof. rise. Qed.
 Theorem readBeforeTranspose_meaning : readBeforeTranspose.meaning. Proof. rise. Qed.
 Theorem readBeforeTransposeOfPlanes_meaning : readBeforeTransposeOfPlanes.meaning. Proof. rise. Qed.
 Theorem readBeforeConcat_meaning : readBeforeConcat.meaning. Proof. rise. Qed.
