@@ -64,21 +64,21 @@ pub static PIPELINES: [Pipeline; 10] = [
     },
     Pipeline {
         argument: "loops-to-llvm",
-        description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential, failures=abort (default) or report, fma=true (default) or false, whether the processor has fused multiplications and additions, avx512=false (default) or true",
+        description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential, failures=abort (default) or report, fma=true (default) or false, whether the processor has fused multiplications and additions, avx512=false (default) or true, bf16=false (default) or true, whether it rounds to bf16",
         expand: |options| {
-            let options = Options::parse(options, &[PARALLEL, FAILURES, FMA, AVX512], &[])?;
+            let options = Options::parse(options, &[PARALLEL, FAILURES, FMA, AVX512, BF16], &[])?;
             Ok(format!("require-lowered,{}", to_llvm(&options)))
         },
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, fma=true (default) or false, whether the processor has fused multiplications and additions, avx512=false (default) or true, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function, max-iterations=MAX-ITERATIONS, the most rounds of a `while`",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, fma=true (default) or false, whether the processor has fused multiplications and additions, avx512=false (default) or true, bf16=false (default) or true, whether it rounds to bf16, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function, max-iterations=MAX-ITERATIONS, the most rounds of a `while`",
         expand: |options| {
             let [operations, memory, time] = BUDGETS;
             let free = [operations, memory, time, CHIP, ITERATIONS];
             let options = Options::parse(
                 options,
-                &[LOOPS, PARALLEL, FAILURES, DEVICE, FMA, AVX512],
+                &[LOOPS, PARALLEL, FAILURES, DEVICE, FMA, AVX512, BF16],
                 &free,
             )?;
             let loops = match options.device {
@@ -120,6 +120,7 @@ const LOOPS: Choice = ("loops", &["affine", "scf"]);
 const PARALLEL: Choice = ("parallel", &["threads", "openmp", "sequential"]);
 const FAILURES: Choice = ("failures", &["abort", "report"]);
 const FMA: Choice = ("fma", &["true", "false"]);
+const BF16: Choice = ("bf16", &["false", "true"]);
 const AVX512: Choice = ("avx512", &["false", "true"]);
 const C_PARALLEL: Choice = ("parallel", &["openmp", "sequential"]);
 const DEVICE: Choice = ("device", &["none", "cuda", "opencl", "vulkan"]);
@@ -266,6 +267,7 @@ struct Options<'t> {
     failures: Failures,
     has_fma: bool,
     has_avx512: bool,
+    has_bf16: bool,
     device: Device,
     chip: Option<&'t str>,
     budget: Budget<'t>,
@@ -290,6 +292,7 @@ impl<'t> Options<'t> {
             },
             has_fma: !is("fma", "false"),
             has_avx512: is("avx512", "true"),
+            has_bf16: is("bf16", "true"),
             device: match options.get("device").copied() {
                 Some("cuda") => Device::Cuda,
                 Some("opencl") => Device::OpenCl,
@@ -435,10 +438,14 @@ fn to_llvm(options: &Options) -> String {
         true => (" avx512=true", ",use-avx512"),
         false => ("", ""),
     };
+    let bf16 = match options.has_bf16 {
+        true => " bf16=true",
+        false => "",
+    };
     format!(
         "func.func(join-yields,convert-elementwise-to-linalg),one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
          func.func(convert-linalg-to-loops,expand-realloc,memref-expand,convert-vector-to-scf,convert-complex-to-standard,expand-index-switches),\
-         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true{avx512}}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,func.func(cse,skip-unchanged,copy-in-vectors),{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers{late_avx512}),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true{avx512}{bf16}}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,func.func(cse,skip-unchanged,copy-in-vectors),{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers{late_avx512}),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-complex-to-llvm,convert-math-to-llvm,convert-math-to-libm,convert-vector-to-llvm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,require-llvm,llvm.func(distribute-offsets,truths-as-bytes,annotate-alias-scopes)"
     )

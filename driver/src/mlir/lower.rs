@@ -66,6 +66,8 @@ pub struct Processor {
     pub lacks_fma: bool,
     /// Whether it has AVX-512, on vectors of every length.
     pub has_avx512: bool,
+    /// Whether it rounds vectors to bf16.
+    pub has_bf16: bool,
 }
 
 impl Processor {
@@ -74,6 +76,7 @@ impl Processor {
         Processor {
             lacks_fma: !target.has_fma(),
             has_avx512: target.has_avx512(),
+            has_bf16: target.has_bf16(),
         }
     }
 
@@ -81,7 +84,8 @@ impl Processor {
     fn options(self) -> String {
         let fma = if self.lacks_fma { "fma=false" } else { "" };
         let avx512 = if self.has_avx512 { "avx512=true" } else { "" };
-        format!("{fma} {avx512}")
+        let bf16 = if self.has_bf16 { "bf16=true" } else { "" };
+        format!("{fma} {avx512} {bf16}")
     }
 }
 

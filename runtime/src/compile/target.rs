@@ -182,6 +182,14 @@ impl Target {
         ["avx512f", "avx512dq", "avx512vl"].iter().all(has)
     }
 
+    /// Whether the processor has instructions that round vectors to bf16.
+    pub fn has_bf16(&self) -> bool {
+        let enabled = self.enabled_features();
+        enabled
+            .iter()
+            .any(|name| matches!(name.as_str(), "avx512bf16" | "avxneconvert" | "bf16"))
+    }
+
     /// The instruction-set features that the target has and this machine lacks: empty if its code
     /// can run here. `None` if the target is another architecture or operating system.
     pub fn missing_here(&self) -> Option<Vec<String>> {

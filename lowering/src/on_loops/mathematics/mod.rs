@@ -15,13 +15,15 @@
 //! left to the C library; where there is none, on a device, the other functions of the table are
 //! computed in the same way.
 //!
-//! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits.
+//! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits, and vectors
+//! of them are computed as f32, unless the processor has instructions for bf16.
 
 mod arc;
 mod derived;
 mod exponential;
 mod extremum;
 mod lanes;
+mod narrow;
 pub(crate) mod quotient;
 mod reduction;
 mod root;
@@ -42,6 +44,7 @@ use trigonometric::{Function, Reduced};
 const FOR_LLVM: &str = "for-llvm";
 const FOR_DEVICE: &str = "for-device";
 const AVX512: &str = "avx512";
+const BF16: &str = "bf16";
 const ROUNDS_TWICE: &str = "rounds-twice";
 /// A function of numbers alone that every device has.
 const ON_DEVICES: &str = "math.rsqrt";
@@ -68,6 +71,12 @@ pub static PASS: Pass = Pass {
         PassOption {
             name: AVX512,
             description: "for a processor with AVX-512, which multiplies by powers of two in one instruction",
+            default: "false",
+            is_flag: true,
+        },
+        PassOption {
+            name: BF16,
+            description: "for a processor that rounds to bf16; else LLVM gets vectors of f32 instead",
             default: "false",
             is_flag: true,
         },
@@ -110,6 +119,14 @@ fn run<'c>(
         for extremum in extrema {
             let builder = Builder::before(context, extremum);
             is_changed |= extremum::replace(builder, extremum)?;
+        }
+    }
+    if target.is_llvm && target.has_library && !options.flag(BF16) {
+        let mut arithmetic = Vec::new();
+        collect(function, narrow::is_arithmetic, &mut arithmetic);
+        for operation in arithmetic {
+            let builder = Builder::before(context, operation);
+            is_changed |= narrow::replace(builder, operation, target)?;
         }
     }
     Ok(Effect::of(is_changed))
