@@ -11,6 +11,7 @@ mod program;
 pub mod refusal;
 mod session;
 mod stage;
+pub(crate) mod truths;
 
 use melior::Context;
 use melior::dialect::DialectRegistry;

@@ -1,5 +1,6 @@
 //! A context of MLIR with everything loaded, and programs read into it.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -17,7 +18,7 @@ use rise_passes::strategy::Wish;
 use super::messages::{Collector, Level, Message, Messages, Range};
 use super::nesting::too_deep;
 use super::refusal::is_of_mlir;
-use super::{Program, Wanted};
+use super::{Program, Wanted, truths};
 use crate::error::Error;
 use crate::files::{has_definitions, is_regular, named};
 use crate::program;
@@ -121,13 +122,14 @@ impl Session {
             length: bytes.len(),
         };
         let context = self.context.to_raw();
-        if is_regular(path) {
+        let bytes = truths::packed(bytes);
+        if is_regular(path) && matches!(bytes, Cow::Borrowed(_)) {
             // SAFETY: the context is alive and the name lives during the call.
             return unsafe { mlirModuleCreateParseFromFile(context, string(name.as_bytes())) };
         }
         self.unnamed.get_or_init(|| name.to_owned());
         // MLIR looks at the byte behind a text.
-        let ended = [bytes, &[0]].concat();
+        let ended = [&bytes, &[0][..]].concat();
         // SAFETY: the context is alive and the text lives during the call.
         unsafe { mlirModuleCreateParse(context, string(&ended[..bytes.len()])) }
     }

@@ -17,6 +17,7 @@ use crate::error::{Diagnostics, Error};
 use crate::mlir;
 use crate::mlir::messages::Collector;
 use crate::mlir::nesting::too_deep;
+use crate::mlir::truths;
 
 /// The definitions that the functions of a module with a program in RISE are, and the models among
 /// them; whether there are models. Where one is `wanted`, models of other names that cannot be
@@ -174,10 +175,11 @@ fn general<'c>(context: &'c Context, mut module: Module<'c>, has_tosa: bool) -> 
 /// The module of a text, if MLIR does not refuse it.
 fn parse<'c>(context: &'c Context, source: &Source) -> Option<Module<'c>> {
     // MLIR looks at the byte behind a text.
-    let ended = [source.text().as_bytes(), &[0]].concat();
+    let text = truths::packed(source.text().as_bytes());
+    let ended = [&text, &[0][..]].concat();
     let text = MlirStringRef {
         data: ended.as_ptr().cast(),
-        length: source.text().len(),
+        length: text.len(),
     };
     // SAFETY: the context is alive, and the text lives during the call; a module that is not null
     // is ours.
