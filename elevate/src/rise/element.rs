@@ -95,7 +95,7 @@ impl Widest {
                 self.0.index = Scalar::Index.bits();
             }
             DataType::Scalar(scalar) => {
-                self.0.number = self.0.number.max(scalar.in_memory().bits())
+                self.0.number = self.0.number.max(scalar.in_memory().bits());
             }
             DataType::Vector(_, element)
             | DataType::Array(_, element)
