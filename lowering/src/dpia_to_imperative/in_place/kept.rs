@@ -90,13 +90,14 @@ impl<'c> InPlace<'c> {
 }
 
 impl<'c> Translation<'c, '_> {
-    /// From here on, the memory of the body that is a component of its accumulator lies there.
+    /// Computes the memory of the body that is a component of its accumulator where that lies.
     pub(in crate::dpia_to_imperative) fn place_kept_memory(
         &mut self,
         body: BlockRef<'c, 'c>,
         accumulator: Val<'c>,
     ) -> Outcome<'c, ()> {
-        for kept in self.in_place.kept_in(body) {
+        let kept_here = self.in_place.kept_in(body);
+        for kept in &kept_here {
             let mut place = accumulator;
             let location = kept.memory.location();
             for step in &kept.place {
@@ -110,6 +111,15 @@ impl<'c> Translation<'c, '_> {
                 place = self.acceptor(name, &[place], part, location)?;
             }
             self.kept_places.insert(ir::key(kept.memory), place);
+        }
+        // At once, and what others are computed of first: what is computed twice where the old
+        // values lie would take new ones for them.
+        for operation in ir::operations(body) {
+            for value in ir::results(operation) {
+                if kept_here.iter().any(|kept| kept.memory == value) {
+                    self.read(value)?;
+                }
+            }
         }
         Ok(())
     }
