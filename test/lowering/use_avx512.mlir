@@ -15,6 +15,17 @@ func.func @scaled(%x: vector<24xf32>, %n: vector<24xi32>) -> vector<24xf32> {
   return %scaled : vector<24xf32>
 }
 
+// Powers of other numbers stay.
+// CHECK-LABEL: func.func @powers
+// CHECK: math.fpowi
+// CHECK: arith.mulf
+func.func @powers(%x: vector<16xf32>, %n: vector<16xi32>) -> vector<16xf32> {
+  %three = arith.constant dense<3.0> : vector<16xf32>
+  %power = math.fpowi %three, %n : vector<16xf32>, vector<16xi32>
+  %product = arith.mulf %x, %power : vector<16xf32>
+  return %product : vector<16xf32>
+}
+
 // CHECK-LABEL: func.func @largest
 // CHECK-SAME: (%[[X:.*]]: vector<16xf32>, %[[Y:.*]]: vector<16xf32>)
 // CHECK-DAG: %[[RANGE:.*]] = llvm.call_intrinsic "llvm.x86.avx512.mask.range.ps.512"(%[[X]], %[[Y]], %{{.*}}, %[[X]], %{{.*}}, %{{.*}})

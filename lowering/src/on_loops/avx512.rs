@@ -48,6 +48,9 @@ fn run<'c>(
 
 /// Products with powers of two as scaled numbers.
 fn scale<'c>(context: &'c Context, power: Op<'c>) -> Outcome<'c, bool> {
+    if !is_two(ir::operand(power, 0)) {
+        return Ok(false);
+    }
     let products: Vec<_> = ir::uses(ir::result(power)).collect();
     let is_product = |(user, _): &(Op<'c>, usize)| ir::name(*user) == "arith.mulf";
     if !products.iter().all(is_product) {
@@ -65,6 +68,14 @@ fn scale<'c>(context: &'c Context, power: Op<'c>) -> Outcome<'c, bool> {
     }
     ir::erase(power);
     Ok(true)
+}
+
+/// Whether the number is two in every lane.
+fn is_two(base: Val) -> bool {
+    ir::definition(base)
+        .filter(|constant| ir::name(*constant) == "arith.constant")
+        .and_then(|constant| constant.attribute("value").ok())
+        .is_some_and(|value| value.to_string().starts_with("dense<2.000000e+00>"))
 }
 
 /// Which number of a range is asked for: the lowest two bits, and that it keeps its sign.
