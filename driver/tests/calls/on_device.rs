@@ -191,6 +191,37 @@ fn loops_of_the_host_stand_around_kernels() {
 }
 
 #[test]
+fn kernels_of_all_rounds_write_one_result() {
+    let bodies = [
+        (
+            "mapSeq (mapGlobal 0 neg)",
+            [[-1.0, -2.0], [-3.0, -4.0], [-5.0, -6.0]],
+        ),
+        // The loop over rows is left to the host, as its function has threads.
+        (
+            "map (mapGlobal 0 neg)",
+            [[-1.0, -2.0], [-3.0, -4.0], [-5.0, -6.0]],
+        ),
+        (
+            "mapSeq (fun row => row |> mapGlobal 0 (fun x => x + 1) |> toMem global \
+             |> mapGlobal 0 (fun x => x * 2))",
+            [[4.0, 6.0], [8.0, 10.0], [12.0, 14.0]],
+        ),
+    ];
+    for device in devices() {
+        for (body, expected) in bodies {
+            let text = format!("def f {{n m : nat}} (xs : n.m.f32) : n.m.f32 = xs |> {body}");
+            let f = compiled(&text, device);
+            let xs = shaped([3, 2], &[1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
+            let (ys, times) = counted(|| f.call::<Vec<[f32; 2]>>((&xs,)).unwrap());
+            assert_eq!(ys, expected, "{device}: {body}");
+            // All rows there, all rows back, once.
+            assert_eq!(times.copied, 48, "{device}: {body}");
+        }
+    }
+}
+
+#[test]
 fn arrays_that_the_host_looks_into_are_copied_to_it() {
     for device in devices() {
         // The host computes the sum.

@@ -80,7 +80,8 @@ impl Mistake {
         }
     }
 
-    fn help(&self) -> String {
+    /// The cure.
+    pub fn help(&self) -> String {
         match self.kind {
             MistakeKind::Twice if matches!(self.level, Level::WarpGroup | Level::Warp | Level::Lane) => {
                 "one of the two is `mapSeq`: a thread does the places one after the other".to_owned()

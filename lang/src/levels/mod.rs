@@ -127,6 +127,30 @@ pub fn check(definition: &Definition) -> Findings {
     }
 }
 
+/// The mistake of a loop on the threads of a level and dimension that stands in the functions of
+/// these, the innermost first, if it is one. Nothing else is around them.
+///
+/// ```
+/// use rise_lang::{levels, primitives::Primitive};
+/// let inner = (Primitive::MapLocal, 0);
+/// let found = levels::misplaced(inner, &[(Primitive::MapGlobal, 0)]).unwrap();
+/// assert_eq!(found.to_string(), "`mapLocal 0` stands in the function of `mapGlobal 0`");
+/// assert!(levels::misplaced(inner, &[(Primitive::MapWorkGroup, 0)]).is_none());
+/// ```
+pub fn misplaced(inner: (Primitive, u64), around: &[(Primitive, u64)]) -> Option<Mistake> {
+    let site = |(primitive, dimension): (Primitive, u64)| {
+        Level::of(primitive).map(|level| Site {
+            level,
+            primitive,
+            dimension: Some(Nat::constant(dimension)),
+            term: Term::primitive(primitive),
+        })
+    };
+    let all = around.iter().rev().filter_map(|outer| site(*outer));
+    let around = all.fold(None, |outer, site| Some(Rc::new(Around { site, outer })));
+    judge(&site(inner)?, around.as_ref()).pop()
+}
+
 /// The mistakes of a loop in the functions of those around it.
 pub(crate) fn judge(site: &Site, around: Option<&Rc<Around>>) -> Vec<Mistake> {
     let all = || std::iter::successors(around, |around| around.outer.as_ref());

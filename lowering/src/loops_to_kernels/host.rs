@@ -59,7 +59,14 @@ struct Mirror<'c> {
     /// Whether the launches define all of it.
     is_defined: bool,
     /// Launches that take the same memory of the device.
-    rows: Vec<Vec<Op<'c>>>,
+    rows: Vec<Row<'c>>,
+}
+
+/// Launches, with the operations of the host between which all of them stand.
+struct Row<'c> {
+    launches: Vec<Op<'c>>,
+    first: Op<'c>,
+    last: Op<'c>,
 }
 
 impl<'c> Mirror<'c> {
@@ -74,13 +81,15 @@ impl<'c> Mirror<'c> {
         let only_launches = users.iter().all(is_launch);
         let is_allocated =
             ir::definition(memory).is_some_and(|found| ir::name(found) == "memref.alloc");
-        let block_of = |user: &Op<'c>| ir::block_of(launch::site(*user));
-        let block = users.first().and_then(block_of);
-        let is_row = only_launches && users.iter().all(|user| block_of(user) == block);
         let launches: Vec<_> = users.into_iter().filter(is_launch).collect();
-        let rows = match is_row {
-            true => vec![in_order(launches)],
-            false => launches.into_iter().map(|launch| vec![launch]).collect(),
+        let row = match only_launches {
+            true => Row::of_all(memory, &launches),
+            false => None,
+        };
+        let is_row = row.is_some();
+        let rows = match row {
+            Some(row) => vec![row],
+            None => launches.into_iter().map(Row::of_one).collect(),
         };
         Self {
             context,
@@ -95,12 +104,9 @@ impl<'c> Mirror<'c> {
 
     fn place(&self) -> Outcome<'c, ()> {
         for row in &self.rows {
-            let (Some(first), Some(last)) = (row.first(), row.last()) else {
-                continue;
-            };
-            let location = first.location();
-            let before = Builder::before(self.context, launch::site(*first));
-            let count = self.count(&before, launch::site(*first))?;
+            let location = row.first.location();
+            let before = Builder::before(self.context, row.first);
+            let count = self.count(&before, row.first)?;
             let device = self.allocate(&before, count, location)?;
             let host = match self.is_temporary {
                 true => None,
@@ -111,8 +117,10 @@ impl<'c> Mirror<'c> {
             {
                 before.command("gpu.memcpy", location, &[device, host], &[])?;
             }
-            row.iter().for_each(|launch| self.take(*launch, device));
-            let next = launch::next(launch::site(*last))?;
+            for launch in &row.launches {
+                self.take(*launch, device);
+            }
+            let next = launch::next(row.last)?;
             let after = Builder::before(self.context, next);
             if let Some(host) = host.filter(|_| self.writes) {
                 after.command("gpu.memcpy", location, &[host, device], &[])?;
@@ -205,19 +213,32 @@ impl<'c> Mirror<'c> {
     }
 }
 
-/// Launches of one block in their order.
-fn in_order(launches: Vec<Op<'_>>) -> Vec<Op<'_>> {
-    let first = launches.first().map(|first| launch::site(*first));
-    let Some(block) = first.and_then(ir::block_of) else {
-        return launches;
-    };
-    let sites = ir::operations(block);
-    let position = |launch: &Op| {
-        sites
-            .iter()
-            .position(|other| *other == launch::site(*launch))
-    };
-    let mut launches = launches;
-    launches.sort_by_key(position);
-    launches
+impl<'c> Row<'c> {
+    /// A launch alone.
+    fn of_one(launch: Op<'c>) -> Self {
+        let site = launch::site(launch);
+        Self {
+            launches: vec![launch],
+            first: site,
+            last: site,
+        }
+    }
+
+    /// All launches that touch the memory. Where loops of the host stand around them, the memory
+    /// stays on the device for all rounds: it is copied where it belongs, outside of them.
+    fn of_all(memory: Val<'c>, launches: &[Op<'c>]) -> Option<Self> {
+        let home = ir::owner(memory)?;
+        let sites = ir::operations(home);
+        let position = |launch: &Op<'c>| {
+            let mut around = std::iter::successors(Some(*launch), |inner| ir::parent(*inner));
+            around.find_map(|outer| sites.iter().position(|site| *site == outer))
+        };
+        let positions = launches.iter().map(position).collect::<Option<Vec<_>>>()?;
+        let (first, last) = (*positions.iter().min()?, *positions.iter().max()?);
+        Some(Self {
+            launches: launches.to_vec(),
+            first: sites[first],
+            last: sites[last],
+        })
+    }
 }

@@ -60,6 +60,7 @@ impl<'c> Kernel<'c> {
         module: &str,
     ) -> Outcome<'c, Self> {
         require_supported(outermost)?;
+        nest::require_order(outermost)?;
         pass_strides(outermost)?;
         let location = outermost.location();
         let launch = Launch::of(context, outermost)?;

@@ -1,6 +1,9 @@
 //! Loops on threads, and what stands in which of them.
 
-use rise_dialect::ir::{self, Op, Val};
+use melior::ir::operation::OperationLike;
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
+use rise_lang::levels;
 
 use crate::common::threads::{Level, Threads};
 
@@ -56,10 +59,27 @@ pub(super) fn loops_in_group_around(operation: Op<'_>) -> Vec<ThreadLoop<'_>> {
         .collect()
 }
 
+/// Refuses loops on threads that divide the same threads twice, or threads of no group.
+pub(super) fn require_order<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
+    let site = |of: &ThreadLoop| (of.threads.level.primitive(), of.threads.dimension as u64);
+    for inner in loops(outermost) {
+        let around = std::iter::successors(ir::parent(inner.operation), |outer| ir::parent(*outer));
+        let around: Vec<_> = around
+            .filter_map(ThreadLoop::of)
+            .map(|of| site(&of))
+            .collect();
+        if let Some(mistake) = levels::misplaced(site(&inner), &around) {
+            let location = inner.operation.location();
+            let error = Diagnostic::error(location, mistake.to_string());
+            return Err(error.note(location, mistake.help()));
+        }
+    }
+    Ok(())
+}
+
 /// The number that a value is.
 pub(super) fn constant(value: Val) -> Option<u64> {
     use melior::ir::attribute::IntegerAttribute;
-    use melior::ir::operation::OperationLike;
     let definition = ir::definition(value).filter(|found| ir::name(*found) == "arith.constant")?;
     let attribute = definition.attribute("value").ok()?;
     let number = IntegerAttribute::try_from(attribute).ok()?;
