@@ -3,6 +3,7 @@
     measure.py NAME FOLDER --threads 1 --runs 15
 
 reads `FOLDER/NAME.so`, made of `FOLDER/NAME.mlir`, which `measure.py NAME FOLDER --export` writes.
+A library `FOLDER/NAME.blas.so` of the same function, with calls of BLAS, is measured beside it.
 Prints one object of JSON: seconds of each contestant in each turn, and the compile times of the
 others. Results that differ from XLA's are an error. `measure.py --list` prints the names, and
 `NAME:2` is the third operator of a model; `--operators` says what they are.
@@ -94,6 +95,10 @@ def iree(text, name, inputs, threads):
     return (lambda: function(*arrays)), seconds
 
 
+def apart_from(found, expected):
+    return float(np.max(np.abs(found - expected) / (1 + np.abs(expected))))
+
+
 def calls_of_a_turn(call):
     """How many calls take a turn's time; the contestant is warm then."""
     end = time.perf_counter() + WARM_UP
@@ -146,8 +151,14 @@ def measure():
         "RISE": ours(folder / f"{name}.so", name, inputs, output),
         **contestants,
     }
-    contestants["RISE"]()
-    difference = float(np.max(np.abs(output - expected) / (1 + np.abs(expected))))
+    with_calls = folder / f"{name}.blas.so"
+    if with_calls.exists():
+        contestants["BLAS"] = ours(with_calls, name, inputs, output)
+    difference = 0
+    for who in contestants.keys() - {"XLA"}:
+        output.fill(0)
+        contestants[who]()
+        difference = max(difference, apart_from(output, expected))
     if not difference <= TOLERANCE:
         sys.exit(f"{name}: our result differs from XLA's by {difference}")
     call, seconds = iree(text, name, inputs, arguments.threads)
@@ -155,7 +166,7 @@ def measure():
         contestants["IREE"] = call
         compile_seconds["IREE"] = seconds
         found = np.asarray(call())
-        apart = float(np.max(np.abs(found - expected) / (1 + np.abs(expected))))
+        apart = apart_from(found, expected)
         if not apart <= TOLERANCE:
             sys.exit(f"{name}: IREE's result differs from XLA's by {apart}")
     counts = {who: calls_of_a_turn(call) for who, call in contestants.items()}

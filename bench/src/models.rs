@@ -89,6 +89,7 @@ pub fn page(settings: &Settings) -> anyhow::Result<String> {
     for threads in [Threads::One, Threads::All] {
         bench.whole_models(&mut page, &models, threads)?;
     }
+    bench.library_calls(&mut page, &models)?;
     page.push_str(OPERATORS);
     for model in &models {
         bench.operators(&mut page, model)?;
@@ -116,6 +117,14 @@ fn heading(settings: &Settings) -> String {
         settings.runs
     )
 }
+
+/// Calls of a BLAS for all products, and our schedules for what is left.
+const WITH_CALLS: &str = "useBlas ; auto";
+const CALLS: &str = "BLAS";
+const LIBRARY_CALLS: &str = "## With calls of a library, one thread\n\nThe models with products, by \
+     `useBlas ; auto`: products are calls of the BLAS that is installed, and all else is as before. \
+     The ratio is the time with calls divided by that without: above one, our own products are \
+     faster.\n\n| model | ours, ms | with BLAS, ms | ratio |\n|---|---|---|---|\n";
 
 const OPERATORS: &str = "## Operators, one thread\n\nThe products and convolutions of each model \
      alone, on random numbers. The share is that of the multiplications and additions that the \
@@ -188,6 +197,37 @@ impl Bench<'_> {
             write_stages(page, &all_stages);
         }
         Ok(())
+    }
+
+    /// The models of which parts can be calls of a library, with and without these.
+    fn library_calls(&self, page: &mut String, models: &[String]) -> anyhow::Result<()> {
+        page.push_str(LIBRARY_CALLS);
+        let progress = progress(models.len(), "calls of BLAS");
+        for model in models {
+            self.compiled(model, Threads::One)?;
+            let library = self.folder.join(format!("{model}.blas.so"));
+            if self.compiles_with_calls(model, &library) {
+                let measured = self.measured(model, Threads::One)?;
+                write_calls(page, &measured)?;
+                std::fs::remove_file(&library).context("removing a library that was measured")?;
+            }
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        page.push('\n');
+        Ok(())
+    }
+
+    /// Whether the strategy finds products in the model that can be calls.
+    fn compiles_with_calls(&self, model: &str, library: &Path) -> bool {
+        let mut command = Command::new(&self.settings.rise);
+        command
+            .arg("build")
+            .arg(self.folder.join(format!("{model}.mlir")))
+            .arg("-o")
+            .arg(library);
+        command.args(["--parallel", "sequential", "--strategy", WITH_CALLS]);
+        command.output().is_ok_and(|output| output.status.success())
     }
 
     /// The operators of a model, if it has others than itself.
@@ -264,6 +304,8 @@ impl Bench<'_> {
         command.arg(name).arg(self.folder);
         command.args(["--threads", &threads.count().to_string()]);
         command.args(["--runs", &self.settings.runs.max(1).to_string()]);
+        // The others have no more threads either.
+        command.env("OPENBLAS_NUM_THREADS", threads.count().to_string());
         let text = output(&mut command)?;
         serde_json::from_str(&text).with_context(|| format!("the times of {name}"))
     }
@@ -293,6 +335,24 @@ fn write_row(page: &mut String, measured: &Measured, compiled: Duration) -> anyh
         }
     }
     page.push('\n');
+    Ok(())
+}
+
+fn write_calls(page: &mut String, measured: &Measured) -> anyhow::Result<()> {
+    let ours = measured.summary(OURS).context("our times")?;
+    let (Some(theirs), Some(ratio)) = (measured.summary(CALLS), measured.ratio(CALLS)) else {
+        anyhow::bail!("{}: no calls were measured", measured.title);
+    };
+    writeln!(
+        page,
+        "| {} | {:.4} | {:.4} | **{:.2}** ({:.2} to {:.2}) |",
+        measured.title,
+        ours.median * 1e3,
+        theirs.median * 1e3,
+        ratio.median,
+        ratio.minimum,
+        ratio.maximum
+    )?;
     Ok(())
 }
 

@@ -18,6 +18,10 @@ pub struct Chosen {
     /// How many operations on scalars the part of the program does, about; sizes that are not
     /// numbers count as a thousand.
     pub work: f64,
+    /// Whether it regroups sums or products of floating-point numbers, which changes how they are
+    /// rounded.
+    #[serde(default)]
+    pub regroups: bool,
 }
 
 /// A place in a text.
@@ -47,6 +51,7 @@ impl Chosen {
             definition: definition.to_string(),
             strategy: choice.strategy.clone(),
             work: choice.work,
+            regroups: choice.regroups,
         }
     }
 }
@@ -62,6 +67,10 @@ impl fmt::Display for Chosen {
         if let Some(place) = &self.place {
             write!(formatter, "{place}: ")?;
         }
-        write!(formatter, "{}: {}", self.definition, self.strategy)
+        write!(formatter, "{}: {}", self.definition, self.strategy)?;
+        match self.regroups {
+            true => formatter.write_str(" (sums regrouped)"),
+            false => Ok(()),
+        }
     }
 }

@@ -250,6 +250,7 @@ fn choice(strategy: String) -> Choice {
         strategy,
         place: None,
         work: 0.0,
+        regroups: false,
     }
 }
 

@@ -75,6 +75,8 @@ pub struct Choice {
     pub place: Option<Span>,
     /// The work of the part of the program, estimated: see [`rise_elevate::rise::work`].
     pub work: f64,
+    /// Whether it regroups sums or products of floating-point numbers.
+    pub regroups: bool,
 }
 
 /// Why a definition was not rewritten.
@@ -187,6 +189,7 @@ fn choice(report: &Report<Term>) -> Choice {
         strategy: report.strategy.clone(),
         place: place_of(&report.program),
         work: work(&report.program),
+        regroups: report.regroups,
     }
 }
 

@@ -56,6 +56,16 @@ pub enum Error {
     /// The demo's result is not the product of its inputs.
     #[error(transparent)]
     Demo(#[from] crate::demo::DemoError),
+    /// An argument that a benchmark does not have.
+    #[error("`{argument}` is no argument of the benchmark `{benchmark}`; it has `{known}`")]
+    UnknownArgument {
+        /// The argument.
+        argument: String,
+        /// The benchmark.
+        benchmark: &'static str,
+        /// The arguments that it has.
+        known: &'static str,
+    },
     /// There is no benchmark of that name.
     #[error("there is no benchmark `{name}`; there is: {}", list(known))]
     NoBenchmark {

@@ -29,12 +29,32 @@ use super::{
 /// assert!(is_open("fun (xs : 4.3.f32) => mapSeq (reduce (+) 0) xs"));
 /// assert!(is_open("fun (xs : 4.2.f32) => transpose xs"));
 /// assert!(is_open("fun (xs : 4.f32) => mapSeq sqrt (sortBy (fun a b => a < b) xs)"));
+/// assert!(is_open("fun (xs : 4.f32) => generate (fun (i : idx[4]) => reduceSeq (+) 0 xs)"));
 /// assert!(!is_open("fun (x : f32) => x + 1"));
 /// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
 /// ```
 pub fn is_open(term: &Term) -> bool {
     let says_nothing = !says_how(term, &is_low_level) && term.ty().is_some_and(mentions_array);
-    says_nothing || leaves_open(term, &mut FxHashSet::default())
+    says_nothing || gives_elements(term) || leaves_open(term, &mut FxHashSet::default())
+}
+
+/// Whether the result is an array of which only the elements are given: nothing says by which loops
+/// they are written.
+fn gives_elements(term: &Term) -> bool {
+    if let TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) = term.kind() {
+        return gives_elements(body);
+    }
+    let spine = term.spine();
+    let last = spine.arguments.last();
+    match spine.head.as_primitive() {
+        Some(Primitive::Generate) => true,
+        Some(Primitive::Let) => last.is_some_and(|function| gives_elements(function)),
+        Some(_) => match term.kind() {
+            TermKind::Apply(view, of) => is_view(view) && gives_elements(of),
+            _ => false,
+        },
+        None => false,
+    }
 }
 
 /// Whether a program itself has one of some primitives, which say how something is computed:

@@ -6,7 +6,7 @@ use rise_lang::{
     nat::{Fact, Facts, Name, Nat, NatView, Relation},
     primitives::Primitive,
     term::{Literal, Term, TermKind},
-    types::{Class, Substitution, TypeArgument},
+    types::{Class, DataType, Substitution, Type, TypeArgument},
 };
 
 use super::{
@@ -224,6 +224,30 @@ fn is_nonzero(term: &Term) -> bool {
     text.parse::<f64>().is_ok_and(|value| value != 0.0)
 }
 
+/// Whether the operator rounds, so that its results depend on how it is grouped.
+fn rounds_otherwise(bound: &Bound) -> bool {
+    let rounds = |primitive| matches!(primitive, Primitive::Add | Primitive::Mul);
+    operator(bound).is_some_and(|operator| operator.any(rounds))
+        && bound.term.ty().is_some_and(has_floats)
+}
+
+fn has_floats(ty: &Type) -> bool {
+    match ty {
+        Type::Data(data) => holds_floats(data),
+        Type::Function(argument, result) => has_floats(argument) || has_floats(result),
+        _ => false,
+    }
+}
+
+fn holds_floats(data: &DataType) -> bool {
+    match data {
+        DataType::Scalar(scalar) => scalar.is_float(),
+        DataType::Vector(_, element) | DataType::Array(_, element) => holds_floats(element),
+        DataType::Pair(first, second) => holds_floats(first) || holds_floats(second),
+        _ => false,
+    }
+}
+
 pub(super) fn named_condition(name: &Name) -> Option<&'static NamedCondition> {
     named_conditions()
         .iter()
@@ -248,6 +272,17 @@ impl Check {
             }
             // Those are asked of the strategy itself.
             Check::Applies(..) | Check::Rewrites(..) => true,
+        }
+    }
+
+    /// Whether it allows that sums or products of floating-point numbers are regrouped: they are
+    /// rounded otherwise then.
+    pub(super) fn regroups(&self, found: &[Option<Bound>]) -> bool {
+        match self {
+            Check::Named(condition, variables) if condition.name == "associative" => {
+                bound(variables, found).is_some_and(|found| rounds_otherwise(found[0]))
+            }
+            _ => false,
         }
     }
 

@@ -235,7 +235,16 @@ impl RewriteRule {
         )
         .term(&rule.template);
         match (built, program.shared_type()) {
-            (Some(term), Some(ty)) => Ok(term.with_type(ty.clone())),
+            (Some(term), Some(ty)) => {
+                if rule
+                    .checks
+                    .iter()
+                    .any(|check| check.regroups(&matcher.found))
+                {
+                    run.note_regrouping();
+                }
+                Ok(term.with_type(ty.clone()))
+            }
             _ => run.fail(this, program, matcher.matched + 1, || {
                 Reason::Form("a program with types in which the rule's numbers have values")
             }),

@@ -20,6 +20,14 @@ pub(super) enum Operator {
 }
 
 impl Operator {
+    pub(super) fn any(&self, holds: fn(Primitive) -> bool) -> bool {
+        match self {
+            Operator::One(primitive) => holds(*primitive),
+            Operator::Pair(first, second) => first.any(holds) || second.any(holds),
+            Operator::Each(element) => element.any(holds),
+        }
+    }
+
     pub(super) fn all(&self, holds: fn(Primitive) -> bool) -> bool {
         match self {
             Operator::One(primitive) => holds(*primitive),

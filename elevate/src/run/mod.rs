@@ -53,6 +53,9 @@ pub struct Report<P> {
     pub path: Vec<u8>,
     /// The program there, before it was rewritten.
     pub program: P,
+    /// Whether it regrouped sums or products of floating-point numbers, which changes how they are
+    /// rounded.
+    pub regroups: bool,
 }
 
 /// One run of a strategy over a program.
@@ -90,6 +93,8 @@ pub struct Run<P: Program> {
     detached: u32,
     observations: Vec<Observation<P>>,
     reports: Vec<Report<P>>,
+    /// How often sums or products of floating-point numbers were regrouped.
+    regroupings: usize,
     pub(crate) memory: Memory<P>,
 }
 
@@ -114,6 +119,7 @@ impl<P: Program> Run<P> {
             detached: 0,
             observations: Vec::new(),
             reports: Vec::new(),
+            regroupings: 0,
             memory: Memory::default(),
         }
     }
@@ -172,12 +178,24 @@ impl<P: Program> Run<P> {
         &self.reports
     }
 
-    pub(crate) fn report(&mut self, strategy: &Strategy<P>, program: &P) {
+    /// Keeps a choice, which was made when so many sums had been regrouped.
+    pub(crate) fn report(&mut self, strategy: &Strategy<P>, program: &P, regroupings: usize) {
         self.reports.push(Report {
             strategy: strategy.to_string(),
             path: self.path.clone(),
             program: program.clone(),
+            regroups: self.regroupings > regroupings,
         });
+    }
+
+    pub(crate) fn note_regrouping(&mut self) {
+        self.regroupings += 1;
+    }
+
+    /// How often sums or products of floating-point numbers were regrouped, by steps that were not
+    /// taken back.
+    pub(crate) fn regroupings(&self) -> usize {
+        self.regroupings
     }
 
     /// The steps of rules so far, if they are kept.
@@ -260,7 +278,7 @@ impl<P: Program> Run<P> {
             return Err(Stop::Failed);
         }
         self.depth += 1;
-        let kept = (self.traced_steps(), self.reports.len());
+        let kept = (self.traced_steps(), self.reports.len(), self.regroupings);
         let outcome = deep(|| strategy.transform().apply(strategy, program, self));
         self.depth -= 1;
         match &outcome {
@@ -268,6 +286,7 @@ impl<P: Program> Run<P> {
             Err(_) => {
                 self.forget_steps_after(kept.0);
                 self.reports.truncate(kept.1);
+                self.regroupings = kept.2;
             }
         }
         outcome
@@ -367,12 +386,13 @@ impl<P: Program> Run<P> {
     /// When the budget is spent.
     pub fn apply_question(&mut self, strategy: &Strategy<P>, program: &P) -> Result<bool, Stop> {
         let telling = self.telling.take();
-        let reports = self.reports.len();
+        let (reports, regroupings) = (self.reports.len(), self.regroupings);
         self.questions += 1;
         let outcome = self.apply_detached(strategy, program);
         self.questions -= 1;
         self.telling = telling;
         self.reports.truncate(reports);
+        self.regroupings = regroupings;
         match outcome {
             Ok(_) => Ok(true),
             Err(Stop::Failed) => Ok(false),
@@ -385,9 +405,10 @@ impl<P: Program> Run<P> {
     /// # Errors
     /// When it does not, or the budget is spent.
     pub(crate) fn require(&mut self, strategy: &Strategy<P>, program: &P) -> Result<(), Stop> {
-        let reports = self.reports.len();
+        let (reports, regroupings) = (self.reports.len(), self.regroupings);
         let outcome = self.apply_detached(strategy, program);
         self.reports.truncate(reports);
+        self.regroupings = regroupings;
         outcome.map(drop)
     }
 

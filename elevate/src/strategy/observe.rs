@@ -35,8 +35,9 @@ struct Report<P: Program>(Strategy<P>);
 
 impl<P: Program> Transform<P> for Report<P> {
     fn apply(&self, _: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
+        let before = run.regroupings();
         let rewritten = run.apply(&self.0, program)?;
-        run.report(&self.0, program);
+        run.report(&self.0, program, before);
         Ok(rewritten)
     }
 

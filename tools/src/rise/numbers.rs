@@ -56,9 +56,10 @@ pub fn mebibytes(text: &str) -> Result<NonZeroU64, String> {
     number(text, "a number of MiB, 1 or more")
 }
 
-/// Reads the value of `--budget-time`.
+/// Reads the value of `--budget-time` and `--budget`: seconds, with or without their unit.
 pub fn seconds(text: &str) -> Result<NonZeroU64, String> {
-    number(text, "a number of seconds, 1 or more")
+    let digits = text.strip_suffix('s').unwrap_or(text);
+    number(digits, "a number of seconds, 1 or more, such as 60 or 60s")
 }
 
 /// Reads the value of `--time` where it is a duration.

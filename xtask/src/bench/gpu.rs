@@ -66,8 +66,20 @@ impl<'t> Case<'t> {
     }
 }
 
-/// Makes the folder, and runs it where there is a card.
-pub fn run(workspace: &Workspace, _: &[String]) -> Result<()> {
+/// Makes the folder, and runs it where there is a card, unless `--bundle` says that it is only
+/// carried elsewhere.
+pub fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    let is_run = match arguments {
+        [] => true,
+        [flag] if flag == "--bundle" => false,
+        [.., unknown] => {
+            return Err(Error::UnknownArgument {
+                argument: unknown.clone(),
+                benchmark: "gpu",
+                known: "--bundle",
+            });
+        }
+    };
     let rise = build::program(workspace, Profile::Release, "rise")?;
     let mut cargo = process::cargo(workspace);
     process::run(cargo.args(["build", "--release", "--package", PROGRAM]))?;
@@ -101,7 +113,7 @@ pub fn run(workspace: &Workspace, _: &[String]) -> Result<()> {
         folder.display()
     );
     let mut command = process::program(workspace, &bench);
-    if !process::status(command.arg(&folder))?.success() {
+    if is_run && !process::status(command.arg(&folder))?.success() {
         println!("Nothing was measured here");
     }
     Ok(())
