@@ -6,6 +6,7 @@
 import ctypes
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -39,9 +40,14 @@ config.substitutions.append(("%tools", tools))
 config.substitutions.append(("%toolchain", os.path.join(root, ".toolchain")))
 
 # Programs that a machine may or may not have: a test that needs one says `REQUIRES: <program>`. Everything else must be there.
-for program in ["clang-format", "cmake", "coqc", "oclgrind", "pkg-config", "spirv-val"]:
+for program in ["clang-format", "cmake", "coqc", "oclgrind", "pkg-config", "ptxas", "spirv-val"]:
     if shutil.which(program):
         config.available_features.add(program)
+
+# A clang that reads OpenCL C: it has the language's header, which some packages leave out.
+compile_opencl = [os.path.join(toolchain, "clang"), "-x", "cl", "-cl-std=CL1.2", "-fsyntax-only", os.devnull]
+if subprocess.run(compile_opencl, stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("clang-opencl")
 
 # The BLAS that programs open, as they look for it.
 try:

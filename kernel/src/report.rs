@@ -112,6 +112,10 @@ impl Failed {
 
     /// Advice on what can be done.
     pub fn help(&self) -> &'static str {
+        use DeviceError::{NoDevice, NoDriver, NoSuchDevice};
+        if let Some(NoDriver { .. } | NoDevice(_) | NoSuchDevice { .. }) = self.device() {
+            return "choose a device that is there; `rise devices` lists what can run here";
+        }
         match self.reason {
             Reason::Check(_) => "give other sizes or values",
             Reason::Memory(_) => "choose smaller sizes, or a program that keeps less in memory",
@@ -186,6 +190,20 @@ mod tests {
         assert!(failure(c"", -1).contains("more bytes than the address space"));
         // SAFETY: nothing was filled in.
         assert_eq!(unsafe { Report::default().failure("f") }, None);
+    }
+
+    #[test]
+    fn devices_that_are_not_there_are_no_matter_of_sizes() {
+        let failed = |device: Option<DeviceError>| Failed {
+            function: "f".to_owned(),
+            reason: Reason::Check(String::new()),
+            device: device.map(Box::new),
+            place: None,
+        };
+        let none = failed(Some(DeviceError::NoDevice("CUDA")));
+        assert!(none.help().contains("`rise devices`"));
+        let full = failed(Some(DeviceError::OutOfMemory { bytes: 8 }));
+        assert_eq!(full.help(), failed(None).help());
     }
 
     #[test]

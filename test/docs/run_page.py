@@ -1,7 +1,8 @@
 """Runs a page of the documentation.
 
 Blocks with `file=NAME` are written to that file. Blocks of `sh` are run; one that starts with `! ` must fail. The lines of a block of
-`text` behind a command must stand in the command's output in this order; `...` stands for any lines.
+`text` behind a command must stand in the command's output in this order; `...` stands for any lines. Programs in Python, and what they
+print, are for `python/tests/test_page.py`.
 
 With `--section TITLE` only the section of that title is run.
 """
@@ -55,7 +56,9 @@ def main():
             pathlib.Path(file).write_text(text, encoding="utf-8")
         elif language == "sh":
             command, output = text, run(text)
-        elif language == "text":
+        elif language in ["py", "python"]:
+            command = None
+        elif language == "text" and command is not None:
             check(text, output, command)
             checked += 1
     if checked == 0:

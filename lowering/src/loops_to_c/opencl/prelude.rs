@@ -167,14 +167,17 @@ pub(in crate::loops_to_c) fn insert(name: &str, vector: VectorType) -> String {
 
 pub(in crate::loops_to_c) fn extract(name: &str, vector: VectorType) -> String {
     let (ty, element) = (vector.name(), vector.lane.c_type());
-    let cases: String = (1..vector.width)
-        .map(|number| {
-            format!(
-                "  if (lane == {number}) return {};\n",
-                lane(vector, "v", number)
-            )
-        })
-        .collect();
+    let cases: String = match vector.width {
+        1 => "  (void)lane;\n".to_owned(),
+        width => (1..width)
+            .map(|number| {
+                format!(
+                    "  if (lane == {number}) return {};\n",
+                    lane(vector, "v", number)
+                )
+            })
+            .collect(),
+    };
     let first = lane(vector, "v", 0);
     format!("static inline {element} {name}({ty} v, int64_t lane) {{\n{cases}  return {first};\n}}")
 }
