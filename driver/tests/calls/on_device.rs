@@ -213,10 +213,28 @@ fn kernels_of_all_rounds_write_one_result() {
             let text = format!("def f {{n m : nat}} (xs : n.m.f32) : n.m.f32 = xs |> {body}");
             let f = compiled(&text, device);
             let xs = shaped([3, 2], &[1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
-            let (ys, times) = counted(|| f.call::<Vec<[f32; 2]>>((&xs,)).unwrap());
+            let (ys, times) = counted(|| f.call::<Vec<[f32; 2]>>((xs,)).unwrap());
             assert_eq!(ys, expected, "{device}: {body}");
             // All rows there, all rows back, once.
             assert_eq!(times.copied, 48, "{device}: {body}");
+        }
+    }
+}
+
+#[test]
+fn threads_share_memory_that_loops_on_others_of_their_group_ask_for() {
+    for device in devices() {
+        let text = "def turned {n m : nat} (xss : n.m.4.f32) : n.m.4.f32 = \
+                    xss |> mapWorkGroup 0 (mapLocal 1 (fun xs => \
+                      xs |> mapLocal 0 (fun x => x + 1) |> toMem global \
+                      |> reorder 4 (i => 3 - i) (i => 3 - i) |> mapLocal 0 (fun x => x)))";
+        let turned = compiled(text, device);
+        let xs: Vec<f32> = (0_u8..40).map(f32::from).collect();
+        let ys: Vec<[[f32; 4]; 5]> = turned.call((shaped([2, 5, 4], &xs),)).unwrap();
+        let expected = |place: usize| xs[place / 4 * 4 + 3 - place % 4] + 1.0;
+        let found = ys.as_flattened().as_flattened().iter().enumerate();
+        for (place, y) in found {
+            assert!((y - expected(place)).abs() < 1e-6, "{device}: {place}: {y}");
         }
     }
 }

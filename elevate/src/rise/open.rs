@@ -30,6 +30,7 @@ use super::{
 /// assert!(is_open("fun (xs : 4.2.f32) => transpose xs"));
 /// assert!(is_open("fun (xs : 4.f32) => mapSeq sqrt (sortBy (fun a b => a < b) xs)"));
 /// assert!(is_open("fun (xs : 4.f32) => generate (fun (i : idx[4]) => reduceSeq (+) 0 xs)"));
+/// assert!(is_open("fun (xs : 4.f32) => reduceSeq (fun (now : 3.f32) x => generate (fun i => idx i now + x)) (generate (fun i => 0)) xs"));
 /// assert!(!is_open("fun (x : f32) => x + 1"));
 /// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
 /// ```
@@ -38,23 +39,36 @@ pub fn is_open(term: &Term) -> bool {
     says_nothing || gives_elements(term) || leaves_open(term, &mut FxHashSet::default())
 }
 
-/// Whether the result is an array of which only the elements are given: nothing says by which loops
-/// they are written.
+/// Whether the result is an array of which only the elements are given, or something that a loop
+/// writes is: nothing says by which loops they are written.
 fn gives_elements(term: &Term) -> bool {
     if let TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) = term.kind() {
-        return gives_elements(body);
+        return crate::run::deep(|| gives_elements(body));
     }
     let spine = term.spine();
-    let last = spine.arguments.last();
-    match spine.head.as_primitive() {
-        Some(Primitive::Generate) => true,
-        Some(Primitive::Let) => last.is_some_and(|function| gives_elements(function)),
-        Some(_) => match term.kind() {
+    let written = |parts: &[&Term]| parts.iter().any(|part| gives_elements(part));
+    match (spine.head.as_primitive(), &spine.arguments[..]) {
+        (Some(Primitive::Generate), _) => true,
+        (Some(Primitive::Let), [value, function]) => {
+            gives_elements(function) || (is_loop(value) && gives_elements(value))
+        }
+        (Some(Primitive::MakePair), parts) => written(parts),
+        (Some(Primitive::Select), [_, ways @ ..]) => written(ways),
+        // What a loop runs over is read, whatever gives it.
+        (Some(primitive), [functions @ .., _]) if is_low_level(&primitive) => written(functions),
+        (Some(_), _) => match term.kind() {
             TermKind::Apply(view, of) => is_view(view) && gives_elements(of),
             _ => false,
         },
-        None => false,
+        // A definition that is applied, such as one of the prelude.
+        (None, _) => spine.head.as_lambda().is_some() && gives_elements(spine.head),
     }
+}
+
+/// Whether a primitive that says how something is computed is applied.
+fn is_loop(term: &Term) -> bool {
+    let head = term.spine().head.as_primitive();
+    head.is_some_and(|primitive| is_low_level(&primitive))
 }
 
 /// Whether a program itself has one of some primitives, which say how something is computed:

@@ -76,11 +76,16 @@ pub(super) fn is_on_stack(memory: Val) -> bool {
     is_allocated(memory) && !is_of_group(memory)
 }
 
-/// Whether a thread allocates it in global memory, for itself.
-fn is_of_thread(memory: Val) -> bool {
-    ir::definition(memory).is_some_and(|found| {
-        ir::name(found) == "memref.alloc" && !nest::loops_in_group_around(found).is_empty()
-    })
+/// Whether a thread allocates it in global memory, for itself: no loop on other threads of the group
+/// divides it.
+pub(super) fn is_of_thread(memory: Val) -> bool {
+    let Some(found) = ir::definition(memory).filter(|found| ir::name(*found) == "memref.alloc")
+    else {
+        return false;
+    };
+    let around = nest::loops_in_group_around(found).len();
+    let is_own = |user| nest::loops_in_group_around(user).len() == around;
+    around > 0 && ir::users(memory).all(is_own)
 }
 
 /// Whether the threads of a group share memory that the kernel allocates.

@@ -59,7 +59,8 @@ pub(super) fn loops_in_group_around(operation: Op<'_>) -> Vec<ThreadLoop<'_>> {
         .collect()
 }
 
-/// Refuses loops on threads that divide the same threads twice, or threads of no group.
+/// Refuses loops on threads that divide the same threads twice, or in another order than these
+/// nest. Threads of no group are those of the only one.
 pub(super) fn require_order<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
     let site = |of: &ThreadLoop| (of.threads.level.primitive(), of.threads.dimension as u64);
     for inner in loops(outermost) {
@@ -68,7 +69,8 @@ pub(super) fn require_order<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
             .filter_map(ThreadLoop::of)
             .map(|of| site(&of))
             .collect();
-        if let Some(mistake) = levels::misplaced(site(&inner), &around) {
+        let found = levels::misplaced(site(&inner), &around);
+        if let Some(mistake) = found.filter(|mistake| !mistake.is_open()) {
             let location = inner.operation.location();
             let error = Diagnostic::error(location, mistake.to_string());
             return Err(error.note(location, mistake.help()));

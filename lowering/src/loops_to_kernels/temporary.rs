@@ -29,11 +29,16 @@ pub(super) fn allocate<'c>(
         .iter()
         .any(|of| of.threads.level == Level::Global);
     for allocation in allocations {
-        let is_of_thread = is_grid || !nest::loops_in_group_around(allocation).is_empty();
-        let sharers = match is_of_thread {
-            true => threads,
-            false => [1; 3],
-        };
+        let mut sharers = [1; 3];
+        if is_grid || access::is_of_thread(ir::result(allocation)) {
+            sharers = threads;
+        } else {
+            // Threads of other dimensions share the part of those that the loops around divide.
+            for of in nest::loops_in_group_around(allocation) {
+                let dimension = of.threads.dimension;
+                sharers[dimension] = threads[dimension];
+            }
+        }
         Temporary {
             context,
             allocation,

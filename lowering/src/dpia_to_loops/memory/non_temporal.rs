@@ -41,6 +41,14 @@ impl PastCaches {
     }
 }
 
+/// Whether vectors fill lines with their neighbours.
+enum Lines {
+    Filled,
+    Parts,
+    /// Where this is zero.
+    Where(Nat),
+}
+
 impl<'c> Lowering<'c> {
     /// The attribute of such a store.
     pub(in crate::dpia_to_loops) fn past_caches_attribute(
@@ -63,6 +71,16 @@ impl<'c> Lowering<'c> {
             return self.store_vector(operands, None, location);
         };
         let memory = self.alignment_of_memory(place, bytes, location)?;
+        let memory = match self.fills_lines(place, bytes, width) {
+            Lines::Filled => memory,
+            Lines::Parts => return self.store_vector(operands, None, location),
+            Lines::Where(rest) => {
+                let rest = self.materialize(&rest, location)?;
+                let zero = self.constant(0, location)?;
+                let fills = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
+                Some(self.both(memory, fills, location)?)
+            }
+        };
         if self.are_whole_vectors(place, width) {
             return self.store_where(memory, operands, bytes, location);
         }
@@ -76,13 +94,42 @@ impl<'c> Lowering<'c> {
         }
         let rest = self.materialize(&rest, location)?;
         let zero = self.constant(0, location)?;
-        let mut is_aligned = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
-        if let Some(memory) = memory {
-            let both = [memory, is_aligned];
-            let ty = is_aligned.r#type();
-            is_aligned = self.builder.value("arith.andi", location, &both, ty, &[])?;
-        }
+        let is_aligned = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
+        let is_aligned = self.both(memory, is_aligned, location)?;
         self.store_where(Some(is_aligned), operands, bytes, location)
+    }
+
+    /// Whether vectors that are smaller than a line fill whole ones with their neighbours: rows
+    /// that end within a line leave a part of it to the next row, and machines write parts slowly.
+    fn fills_lines(&self, place: &Place<'c>, bytes: i64, width: u64) -> Lines {
+        let (Ok(bytes), Some(row)) = (u64::try_from(bytes), place.sizes.last()) else {
+            return Lines::Filled;
+        };
+        if bytes >= LINE.unsigned_abs() || place.sizes.len() < 2 {
+            return Lines::Filled;
+        }
+        let in_line = LINE.unsigned_abs() * width / bytes;
+        let rest = self.simplify(&row.modulo(&Nat::constant(in_line)));
+        match rest.as_constant() {
+            Some(0) => Lines::Filled,
+            Some(_) => Lines::Parts,
+            None => Lines::Where(rest),
+        }
+    }
+
+    /// Both conditions, of which the first one may be none.
+    fn both(
+        &self,
+        first: Option<Val<'c>>,
+        second: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let Some(first) = first else {
+            return Ok(second);
+        };
+        let ty = second.r#type();
+        let both = [first, second];
+        self.builder.value("arith.andi", location, &both, ty, &[])
     }
 
     /// Stores a vector past the caches where the condition holds, if there is one.
