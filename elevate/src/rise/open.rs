@@ -54,7 +54,7 @@ fn gives_elements(term: &Term) -> bool {
         }
         (Some(Primitive::MakePair), parts) => written(parts),
         (Some(Primitive::Select), [_, ways @ ..]) => written(ways),
-        // What a loop runs over is read, whatever gives it.
+        // The array that a loop runs over is read, whatever gives it.
         (Some(primitive), [functions @ .., _]) if is_low_level(&primitive) => written(functions),
         (Some(_), _) => match term.kind() {
             TermKind::Apply(view, of) => is_view(view) && gives_elements(of),

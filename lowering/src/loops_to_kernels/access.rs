@@ -76,8 +76,8 @@ pub(super) fn is_on_stack(memory: Val) -> bool {
     is_allocated(memory) && !is_of_group(memory)
 }
 
-/// Whether a thread allocates it in global memory, for itself: no loop on other threads of the group
-/// divides it.
+/// Whether a thread allocates it in global memory, for itself: no loop on other threads of the
+/// group divides it.
 pub(super) fn is_of_thread(memory: Val) -> bool {
     let Some(found) = ir::definition(memory).filter(|found| ir::name(*found) == "memref.alloc")
     else {
