@@ -536,8 +536,9 @@ fn within(
     for (end, size) in slice.ends().iter().zip(shape) {
         system.at_most(call, end, size)?;
     }
-    let mut numbers = slice.starts.iter().chain(&slice.counts);
-    numbers.try_for_each(|number| system.at_most(call, &Nat::zero(), number))
+    let starts = slice.starts.iter().map(linalg::Start::least);
+    let mut numbers = starts.chain(slice.counts.iter().cloned());
+    numbers.try_for_each(|number| system.at_most(call, &Nat::zero(), &number))
 }
 
 /// A part, without some dimensions of one element.
