@@ -194,6 +194,7 @@ pub fn covered() -> Vec<&'static str> {
     ]
     .into_iter();
     let flat = flat.chain(super::graph::FLATTENED.iter().copied());
+    let flat = flat.chain(super::graph::ON_MEMORY.iter().copied());
     let mut names: Vec<&str> = own.chain(flat).chain(elementwise::names()).collect();
     names.sort_unstable();
     names.dedup();

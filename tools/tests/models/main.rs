@@ -261,6 +261,11 @@ fn structured_operations() {
     functions("structured", "structured");
 }
 
+#[test]
+fn structured_operations_on_memory() {
+    functions("structured", "memory");
+}
+
 /// Every function of a file gives the results that are expected for each of its sizes: the arrays
 /// are named `FUNCTION.SIZES.in0`, ….
 fn for_sizes(file: &str, archive: &str, named: Option<&str>) {

@@ -1,4 +1,4 @@
-"""Writes the expected results of the functions in structured.mlir beside it, by NumPy.
+"""Writes the expected results of the functions in structured.mlir and memory.mlir, by NumPy.
 
     python3 -m venv venv && venv/bin/pip install numpy && venv/bin/python structured.py
 """
@@ -63,8 +63,21 @@ def put_apart(x, place):
     return one, other
 
 
+def one_after_the_other(x, y):
+    x = x + y
+    y = x * y
+    return x + y, y
+
+
+def convolution(x, w, y):
+    y = y.copy()
+    for i, j in np.ndindex(4, 3):
+        y[0, :, i, j] += (x[:, :, i : i + 3, j : j + 3] * w).sum((1, 2, 3))
+    return (y,)
+
+
 # The results of each function, and its inputs.
-FUNCTIONS = {
+STRUCTURED = {
     "signed_indices": (signed_indices, [X, Y]),
     "compared_indices": (compared_indices, [X, Y]),
     "rounded_quotients": (rounded_quotients, [X, Y]),
@@ -83,8 +96,31 @@ FUNCTIONS = {
     "put_apart": (put_apart, [random(2, 3), np.array(2, np.int32)]),
 }
 
-arrays = {}
-for name, (function, inputs) in FUNCTIONS.items():
-    arrays |= {f"{name}.in{index}": value for index, value in enumerate(inputs)}
-    arrays |= {f"{name}.out{index}": value for index, value in enumerate(function(*inputs))}
-np.savez_compressed(pathlib.Path(__file__).with_suffix(".npz"), **arrays)
+MEMORY = {
+    "product": (lambda a, b, c: (c + a @ b,), [random(4, 8), random(8, 4), random(4, 4)]),
+    "layer": (
+        lambda x, w, b: (np.maximum(x @ w + b, 0),),
+        [random(5, 8), random(8, 3), random(3)],
+    ),
+    "one_after_the_other": (one_after_the_other, [random(5), random(5)]),
+    "exchanged": (lambda x, y: (y, x), [X[:5], Y[:5]]),
+    "looked_up": (
+        lambda x, places, y: (x[places] + y,),
+        [random(6, 3), np.array([5, 0, 2, 2], np.int32), random(4, 3)],
+    ),
+    "total": (
+        lambda x, scale: (x.sum(0), np.full(3, scale)),
+        [random(4, 3), np.array(2.5, np.float32)],
+    ),
+    "greatest": (lambda x, y: (np.maximum(x.max(1), y),), [random(3, 5), random(3)]),
+    "transposed": (lambda x: (x.T,), [random(3, 5)]),
+    "convolution": (convolution, [random(1, 2, 6, 5), random(3, 2, 3, 3), random(1, 3, 4, 3)]),
+}
+
+for file, functions in {"structured": STRUCTURED, "memory": MEMORY}.items():
+    arrays = {}
+    for name, (function, inputs) in functions.items():
+        results = function(*inputs)
+        arrays |= {f"{name}.in{index}": value for index, value in enumerate(inputs)}
+        arrays |= {f"{name}.out{index}": value for index, value in enumerate(results)}
+    np.savez_compressed(pathlib.Path(__file__).with_name(f"{file}.npz"), **arrays)
