@@ -159,7 +159,7 @@ const FROM_TOSA: &str = "tosa-to-linalg-pipeline,\
 fn general<'c>(context: &'c Context, mut module: Module<'c>, has_tosa: bool) -> Option<Module<'c>> {
     let is_structured = operations(&module)
         .into_iter()
-        .any(stablehlo::is_structured);
+        .any(|one| stablehlo::is_structured(one) || stablehlo::is_on_memory(one));
     if !is_structured && !has_tosa {
         return Some(module);
     }
@@ -200,18 +200,21 @@ fn functions<'c>(module: &'c Module<'c>) -> Vec<Op<'c>> {
 }
 
 /// The models that can be called from outside, and the functions of these names, whose operations
-/// of TOSA are gone.
+/// of TOSA are gone. Functions on memory are models where nothing else is a program: elsewhere MLIR
+/// lowers them beside it.
 fn models<'c>(module: &'c Module<'c>, tosa: &[String]) -> Vec<Op<'c>> {
     let is_named = |operation: Op| {
         let name = ir::text_attribute(operation, "sym_name");
         ir::name(operation) == "func.func" && name.is_some_and(|name| tosa.contains(&name))
     };
-    let mut models = operations(module);
-    models.retain(|operation| {
-        let is_model = stablehlo::is_model(*operation) || is_named(*operation);
-        is_model && stablehlo::is_public(*operation)
-    });
-    models
+    let all = operations(module);
+    let public = all.iter().copied().filter(|one| stablehlo::is_public(*one));
+    let is_model = |operation: &Op<'c>| stablehlo::is_model(*operation) || is_named(*operation);
+    let models: Vec<Op> = public.clone().filter(is_model).collect();
+    match models.is_empty() && functions(module).is_empty() {
+        true => public.filter(|one| stablehlo::is_on_memory(*one)).collect(),
+        false => models,
+    }
 }
 
 /// The names of the functions that compute by operations of TOSA.

@@ -11,5 +11,6 @@ pub(crate) use affine::{groups, maps as loops};
 pub(crate) use generic::{generic, index, rounds};
 pub(crate) use scalars::{TABLE, compare, convert};
 pub(crate) use tensors::{
-    Slice, concat, empty, extract, extract_slice, fill, insert_slice, pad, padding,
+    Slice, Start, begins_at_data, concat, empty, extract, extract_slice, fill, insert_slice, pad,
+    padding,
 };

@@ -1,13 +1,14 @@
 //! Operations on whole tensors.
 
 use rise_lang::nat::Nat;
+use rise_lang::term::ScalarValue;
 use rise_lang::types::Scalar;
 
 use crate::stablehlo::attributes;
 use crate::stablehlo::call::{Call, Outcome};
 use crate::stablehlo::empty::zeros;
 use crate::stablehlo::importer::Importer;
-use crate::stablehlo::indexing::is_greater;
+use crate::stablehlo::indexing::{generated, is_greater, part_from, written_at};
 use crate::stablehlo::padding::{Edge, Padding, padded, unknown_edge};
 use crate::stablehlo::shapes;
 use crate::stablehlo::slices::part;
@@ -55,28 +56,70 @@ pub fn fill<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 
 /// The numbers of a list of sizes, some of which are operands from a place on.
 pub(crate) fn mixed(call: &Call, name: &str, next: &mut usize) -> Result<Vec<Size>, String> {
+    let places = places(call, name, next)?.into_iter();
+    let size = |place: Start| match place {
+        Start::Known(size) => Ok(size),
+        Start::Data(_) => Err(call.unknown()),
+    };
+    places.map(size).collect()
+}
+
+/// As [`mixed`], of numbers some of which may be data.
+fn places(call: &Call, name: &str, next: &mut usize) -> Result<Vec<Start>, String> {
     let list = attributes::integers(call.operation, name);
     let list = list.ok_or_else(|| call.malformed(name))?;
-    let size = |number: i64| match number {
+    let place = |number: i64| match number {
         i64::MIN => {
-            let known = call.known(*next)?;
+            let operand = *next;
             *next += 1;
-            match known.as_slice() {
-                [size] => Ok(size.clone()),
-                _ => Err(call.misfit()),
+            match call.known(operand).as_deref() {
+                Ok([size]) => Ok(Start::Known(size.clone())),
+                Ok(_) => Err(call.misfit()),
+                Err(_) => Ok(Start::Data(operand)),
             }
         }
-        number if number < 0 => Ok(Size::from(Nat::zero() - number.unsigned_abs())),
-        number => Ok(Size::from(number.unsigned_abs())),
+        number if number < 0 => Ok(Start::Known(Size::from(
+            Nat::zero() - number.unsigned_abs(),
+        ))),
+        number => Ok(Start::Known(Size::from(number.unsigned_abs()))),
     };
-    list.into_iter().map(size).collect()
+    list.into_iter().map(place).collect()
+}
+
+/// The first place of a part in a dimension.
+#[derive(Clone)]
+pub(crate) enum Start {
+    /// One that follows from sizes.
+    Known(Size),
+    /// The value of this operand.
+    Data(usize),
+}
+
+impl Start {
+    /// The place; of data the least one.
+    pub fn least(&self) -> Size {
+        match self {
+            Start::Known(size) => size.clone(),
+            Start::Data(_) => Size::from(0),
+        }
+    }
+}
+
+/// Whether a part of a tensor begins at a place that is data.
+pub(crate) fn begins_at_data(call: &Call) -> bool {
+    let first = match call.name() {
+        "tensor.extract_slice" => 1,
+        "tensor.insert_slice" => 2,
+        _ => return false,
+    };
+    Slice::read(call, first).is_ok_and(|slice| slice.is_at_data())
 }
 
 /// A part of a tensor: where it begins, how many elements it has and how far they are apart, in
 /// each dimension.
 pub(crate) struct Slice {
     /// The first places.
-    pub starts: Vec<Size>,
+    pub starts: Vec<Start>,
     /// The elements in each dimension.
     pub counts: Vec<Size>,
     strides: Vec<u64>,
@@ -85,7 +128,7 @@ pub(crate) struct Slice {
 impl Slice {
     /// The part that the attributes say, and the operands from a place on.
     pub fn read(call: &Call, mut next: usize) -> Result<Slice, String> {
-        let starts = mixed(call, "static_offsets", &mut next)?;
+        let starts = places(call, "static_offsets", &mut next)?;
         let counts = mixed(call, "static_sizes", &mut next)?;
         let strides = mixed(call, "static_strides", &mut next)?.into_iter();
         let strides = strides.map(|stride| stride.as_constant().filter(|stride| *stride > 0));
@@ -98,11 +141,30 @@ impl Slice {
         })
     }
 
-    /// The places behind the last elements.
+    /// The places behind the last elements, at least.
     pub fn ends(&self) -> Vec<Nat> {
         let all = self.starts.iter().zip(&self.counts).zip(&self.strides);
-        all.map(|((start, count), stride)| (&**count - 1) * *stride + &**start + 1)
+        all.map(|((start, count), stride)| (&**count - 1) * *stride + &*start.least() + 1)
             .collect()
+    }
+
+    fn is_at_data(&self) -> bool {
+        let mut starts = self.starts.iter();
+        starts.any(|start| matches!(start, Start::Data(_)))
+    }
+
+    /// The first places as values.
+    fn values(&self, call: &Call) -> Result<Vec<Value>, String> {
+        let value = |start: &Start| match start {
+            Start::Data(operand) => call.operand(*operand).cloned(),
+            Start::Known(size) => {
+                let index = Tensor::new([], Scalar::Index);
+                let mut value = Value::uniform(index, Text::bare(size.index()), true);
+                value.constant = size.as_constant().map(ScalarValue::Index);
+                Ok(value)
+            }
+        };
+        self.starts.iter().map(value).collect()
     }
 
     /// The part, if it lies in the shape and is not known to have no elements.
@@ -112,8 +174,8 @@ impl Slice {
             return Err(call.malformed("static_offsets"));
         }
         for (dimension, size) in shape.iter().enumerate() {
-            let (start, count) = (&*starts[dimension], &*counts[dimension]);
-            let end = Size::from((count - 1) * strides[dimension] + start + 1);
+            let (start, count) = (starts[dimension].least(), &*counts[dimension]);
+            let end = Size::from((count - 1) * strides[dimension] + &*start + 1);
             if strides[dimension] > 1 && count.as_constant().is_none() {
                 let name = call.name();
                 return Err(format!(
@@ -121,8 +183,8 @@ impl Slice {
                 ));
             }
             let zero = Size::from(0);
-            let is_negative = is_greater(&zero, &self.starts[dimension])
-                || is_greater(&zero, &self.counts[dimension]);
+            let is_negative =
+                is_greater(&zero, &start) || is_greater(&zero, &self.counts[dimension]);
             if is_negative || count.is_zero() || is_greater(&end, size) {
                 return Err(call.malformed("static_sizes"));
             }
@@ -131,14 +193,22 @@ impl Slice {
     }
 }
 
-pub fn extract_slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+/// A part that begins at a place of data must lie in the tensor; else it is moved there.
+pub fn extract_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (operand, result) = (call.operand(0)?, call.result()?);
     let shape = &operand.tensor.shape;
     let slice = Slice::read(call, 1)?.within(call, shape)?;
+    if slice.is_at_data() {
+        let operand = in_memory(importer, call, operand);
+        let tensor = Tensor::new(slice.counts.clone(), operand.tensor.element);
+        let places = slice.values(call)?;
+        let part = part_from(importer, call, &operand, &tensor, &places, &slice.strides)?;
+        return Ok(vec![shapes::reshaped(call, &part, result.clone())?]);
+    }
     let mut steps = Steps::none();
     for (dimension, size) in shape.iter().enumerate() {
-        let (start, count) = (&slice.starts[dimension], &slice.counts[dimension]);
-        steps.extend(part(size, start, count, slice.strides[dimension]).under(dimension));
+        let (start, count) = (slice.starts[dimension].least(), &slice.counts[dimension]);
+        steps.extend(part(size, &start, count, slice.strides[dimension]).under(dimension));
     }
     let text = operand.after(&call.origin, &steps);
     let tensor = Tensor::new(slice.counts, operand.tensor.element);
@@ -146,8 +216,16 @@ pub fn extract_slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     Ok(vec![shapes::reshaped(call, &whole, result.clone())?])
 }
 
+/// The value, kept in memory if reading it computes something.
+fn in_memory<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, value: &Value) -> Value {
+    match value.is_cheap {
+        true => value.clone(),
+        false => importer.keep(&call.origin, value),
+    }
+}
+
 /// The tensor `$1` with a part of it replaced by `$0`: in each dimension what is before the part,
-/// the part, and what is behind it.
+/// the part, and what is behind it. A part at a place of data must lie in the tensor.
 pub fn insert_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (source, operand, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
     if operand.tensor != *result {
@@ -158,11 +236,26 @@ pub fn insert_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Out
     }
     let shape = &result.shape;
     let slice = Slice::read(call, 2)?.within(call, shape)?;
-    if slice.strides.iter().any(|stride| *stride != 1) {
-        return Err(format!("`{}` of elements apart", call.name()));
-    }
     let part = Tensor::new(slice.counts.clone(), result.element);
     let source = shapes::reshaped(call, source, part)?;
+    if slice.strides.iter().any(|stride| *stride != 1) {
+        return Ok(vec![spread_into(
+            importer,
+            call,
+            &slice,
+            [operand, &source],
+        )?]);
+    }
+    if slice.is_at_data() {
+        let operand = in_memory(importer, call, operand);
+        let places = slice.values(call)?;
+        return Ok(vec![written_at(
+            importer,
+            call,
+            [&operand, &source],
+            &places,
+        )?]);
+    }
     let operand = importer.keep(&call.origin, operand);
     let template = inserted(&slice, shape, 0, "$1", "$0");
     let parts = [&source.text(), &operand.text()];
@@ -170,12 +263,52 @@ pub fn insert_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Out
     Ok(vec![Value::array(result.clone(), text, false)])
 }
 
+/// The first array with the elements of the second in places that are apart.
+fn spread_into<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    slice: &Slice,
+    [whole, part]: [&Value; 2],
+) -> Result<Value, String> {
+    let result = whole.tensor.clone();
+    let [whole, part] = [whole, part].map(|value| in_memory(importer, call, value).text());
+    let starts: Vec<Text> = slice.values(call)?.iter().map(Value::text).collect();
+    let (mut old, mut new, mut conditions) = ("$0".to_owned(), "$1".to_owned(), Vec::new());
+    for dimension in 0..result.rank() {
+        let (count, stride) = (&slice.counts[dimension], slice.strides[dimension]);
+        old = format!("(idx i{dimension} {old})");
+        if stride == 1 && *count == result.shape[dimension] {
+            new = format!("(idx i{dimension} {new})");
+            continue;
+        }
+        let here = format!("indexAsNat i{dimension}");
+        let (start, last) = (format!("${}", dimension + 2), Size::from(&**count - 1));
+        let behind = format!("(({here} - {start}) / index({stride}))");
+        // Before the first place the difference is a large number, which becomes the last place.
+        let place = format!("natAsIndex {count} (min {behind} {})", last.index());
+        new = format!("(idx ({place}) {new})");
+        conditions.push(format!("({here} >= {start})"));
+        conditions.push(format!("({behind} < {})", count.index()));
+        conditions.push(format!(
+            "(({here} - {start}) % index({stride}) == index(0))"
+        ));
+    }
+    let all = conditions.into_iter();
+    let element = match all.reduce(|all, one| format!("(and {all} {one})")) {
+        Some(condition) => format!("if {condition} then {new} else {old}"),
+        None => new,
+    };
+    let texts: Vec<&Text> = [&whole, &part].into_iter().chain(&starts).collect();
+    let text = Text::of(&call.origin, &generated(&result, &element), &texts);
+    Ok(Value::array(result, text, false))
+}
+
 /// The array `whole` with the array `new` in its place, from a dimension on.
 fn inserted(slice: &Slice, shape: &[Size], depth: usize, whole: &str, new: &str) -> String {
     let Some(size) = shape.get(depth) else {
         return new.to_owned();
     };
-    let (start, count) = (&slice.starts[depth], &slice.counts[depth]);
+    let (start, count) = (&slice.starts[depth].least(), &slice.counts[depth]);
     let covers = |dimension: usize| slice.counts[dimension] == shape[dimension];
     let mut middle = new.to_owned();
     if !(depth + 1..shape.len()).all(covers) {

@@ -135,11 +135,15 @@ pub fn dimensions(text: &str, name: &str) -> Option<Vec<usize>> {
     numbers.map(|one| usize::try_from(one).ok()).collect()
 }
 
-/// The name of an operation; of a call of one that StableHLO does not have yet, its name there.
+/// The name of an operation; of a call of one that StableHLO does not have yet, its name there, and
+/// of one on memory that of the same on tensors.
 pub fn name(operation: Op<'_>) -> &str {
     let name = ir::name(operation);
     let target = match name {
         "stablehlo.custom_call" => ir::text_attribute(operation, "call_target_name"),
+        "memref.alloc" | "memref.alloca" => return "tensor.empty",
+        "memref.dim" => return "tensor.dim",
+        "memref.load" => return "tensor.extract",
         _ => None,
     };
     let known = TARGETS.iter();

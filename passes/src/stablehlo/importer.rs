@@ -47,7 +47,8 @@ pub struct Importer<'c, 's> {
 }
 
 /// The definition that a function of StableHLO is: its arguments are the parameters, its results
-/// are one value, or pairs nested to the right. Types are not inferred.
+/// are one value, or pairs nested to the right, behind them what it leaves in the memory that it
+/// writes. Memory whose contents it does not read is no parameter. Types are not inferred.
 ///
 /// # Errors
 /// One that lists everything that is not covered.
@@ -70,12 +71,15 @@ pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition,
         uncovered,
     };
     let parameters = importer.parameters(&graph);
+    let inputs = graph.inputs.iter();
+    let is_written: Vec<bool> = inputs.map(|id| graph.written.contains(id)).collect();
     importer.steps(&graph);
     let result = importer.result(&graph);
     if !importer.uncovered.is_empty() {
         return Err(importer.uncovered.diagnostic());
     }
     let (text, data) = result.ok_or_else(|| internal(location(function), "a result is missing"))?;
+    let parameters = parameters.into_iter().zip(is_written).collect();
     importer.finish(name, sizes, parameters, (text, data))
 }
 
@@ -468,12 +472,12 @@ impl<'c> Importer<'c, '_> {
         Some((text, data))
     }
 
-    /// The definition of all that was made.
+    /// The definition of all that was made, of parameters that may be written.
     fn finish(
         self,
         name: String,
         sizes: Sizes,
-        parameters: Vec<(Name, DataType, Origin)>,
+        parameters: Vec<((Name, DataType, Origin), bool)>,
         (result, data): (Text, DataType),
     ) -> Result<Definition, Diagnostic<'c>> {
         let place = location(self.function);
@@ -496,7 +500,11 @@ impl<'c> Importer<'c, '_> {
                 .of([value.annotate(ty), rest])
                 .with_origin(origin);
         }
-        for (name, data, origin) in parameters.into_iter().rev() {
+        let read: Vec<Name> = term.free_variables().cloned().collect();
+        for ((name, data, origin), is_written) in parameters.into_iter().rev() {
+            if is_written && !read.contains(&name) {
+                continue;
+            }
             term = Term::annotated_lambda(name, Type::from(data), term).with_origin(origin);
         }
         for name in sizes.names.into_iter().rev() {

@@ -43,6 +43,9 @@ fn starts<'c>(
 /// An index that is at least zero and at most this. A narrow type may not have the greatest.
 pub fn clamped(index: &str, element: Scalar, most: &Size) -> String {
     let most = most.index();
+    if element == Scalar::Index {
+        return format!("min {index} {most}");
+    }
     format!("min (cast (max {index} {element}(0)) : index) {most}")
 }
 
@@ -70,11 +73,30 @@ pub fn dynamic_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
 /// before that it lies within.
 pub fn part_at<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, places: &[Value]) -> Outcome {
     let (operand, result) = (call.operand(0)?, call.result()?);
-    let free = free(&operand.tensor.shape, &result.shape).ok_or_else(|| call.misfit())?;
+    let strides = vec![1; result.rank()];
+    Ok(vec![part_from(
+        importer, call, operand, result, places, &strides,
+    )?])
+}
+
+/// As [`part_at`], the part of a value of this type, whose elements are so far apart.
+pub fn part_from<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    operand: &Value,
+    result: &Tensor,
+    places: &[Value],
+    strides: &[u64],
+) -> Result<Value, String> {
+    let counts = result.shape.iter().zip(strides);
+    let spans = counts.map(|(count, stride)| Size::from((&**count - 1) * *stride + 1));
+    let spans: Vec<Size> = spans.collect();
+    let free = free(&operand.tensor.shape, &spans).ok_or_else(|| call.misfit())?;
     let starts = starts(importer, call, places, &free)?;
     let mut steps = Steps::none();
     for (dimension, free) in free.iter().enumerate() {
-        if *free == 0 {
+        let stride = strides[dimension];
+        if *free == 0 && stride == 1 {
             continue;
         }
         let (size, gap) = (&operand.tensor.shape[dimension], dimension + 1);
@@ -85,7 +107,8 @@ pub fn part_at<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, places: &[V
         // The only place of a part needs no addition.
         let place = match result.shape[dimension] == 1 {
             true => format!("natAsIndex {size} ${gap}"),
-            false => format!("natAsIndex {size} (indexAsNat i + ${gap})"),
+            false if stride == 1 => format!("natAsIndex {size} (indexAsNat i + ${gap})"),
+            false => format!("natAsIndex {size} (indexAsNat i * index({stride}) + ${gap})"),
         };
         let step = format!("fun x => (generate (fun i => idx ({place}) x) : {data})");
         steps.extend(Steps::one(step).under(dimension));
@@ -93,7 +116,7 @@ pub fn part_at<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, places: &[V
     let text = operand.text();
     let parts: Vec<&Text> = std::iter::once(&text).chain(&starts).collect();
     let text = Text::of(&call.origin, &steps.after("$0"), &parts);
-    Ok(vec![Value::array(result.clone(), text, operand.is_cheap)])
+    Ok(Value::array(result.clone(), text, operand.is_cheap))
 }
 
 /// The array `$0` with a part of it replaced by `$1`, which begins at `$2`, `$3`, …
@@ -104,7 +127,6 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
     if *result != operand.tensor || update.tensor.element != result.element {
         return Err(call.misfit());
     }
-    let starts = starts(importer, call, &call.operands[2..], &free)?;
     if let Some(part) = known_part(call, &free)
         && let Some(template) = updates::with_part(whole, &part, "(fun old new => new)")
     {
@@ -113,9 +135,30 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
         let value = Value::array(result.clone(), text, false);
         return Ok(vec![value.overwriting(operand)]);
     }
+    let places = &call.operands[2..];
+    Ok(vec![written_at(importer, call, [operand, update], places)?])
+}
+
+/// The first array with a part of it replaced by the second, which begins at these places, or so
+/// much before that it lies within.
+pub fn written_at<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    [operand, update]: [&Value; 2],
+    places: &[Value],
+) -> Result<Value, String> {
+    let (result, part) = (&operand.tensor, &update.tensor.shape);
+    let free = free(&result.shape, part).ok_or_else(|| call.misfit())?;
+    let starts = starts(importer, call, places, &free)?;
     let is_open = |(start, free): (&Value, &Size)| *free != 0 && start.constant.is_none();
-    if call.operands[2..].iter().zip(&free).any(is_open) {
-        return Ok(vec![overwritten(importer, call, &free, &starts)?]);
+    if places.iter().zip(&free).any(is_open) {
+        return Ok(overwritten(
+            importer,
+            call,
+            [operand, update],
+            &free,
+            &starts,
+        ));
     }
     let (mut old, mut new) = ("$0".to_owned(), "$1".to_owned());
     let mut condition: Option<String> = None;
@@ -147,7 +190,7 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
     let (template, texts) = (generated(result, &element), [operand.text(), update.text()]);
     let parts: Vec<&Text> = texts.iter().chain(&starts).collect();
     let text = Text::of(&call.origin, &template, &parts);
-    Ok(vec![Value::array(result.clone(), text, false)])
+    Ok(Value::array(result.clone(), text, false))
 }
 
 /// The part that is written, where that is known.
@@ -172,16 +215,16 @@ fn known_part(call: &Call, free: &[Size]) -> Option<Vec<Part>> {
 fn overwritten<'c>(
     importer: &mut Importer<'c, '_>,
     call: &Call<'c>,
+    [operand, update]: [&Value; 2],
     free: &[Size],
     starts: &[Text],
-) -> Result<Value, String> {
-    let operand = call.operand(0)?;
-    let update = importer.known_before(call, std::slice::from_ref(operand), call.operand(1)?);
+) -> Value {
+    let update = importer.known_before(call, std::slice::from_ref(operand), update);
     let texts = [operand.text(), update.text()];
     let parts: Vec<&Text> = texts.iter().chain(starts).collect();
     let template = with_part(&operand.tensor.shape, &update.tensor.shape, free);
     let text = Text::of(&call.origin, &template, &parts);
-    Ok(Value::array(operand.tensor.clone(), text, false).overwriting(operand))
+    Value::array(operand.tensor.clone(), text, false).overwriting(operand)
 }
 
 /// The array `$0` in which `$1`, of that shape, is from `$2`, `$3`, … on. The dimensions from the

@@ -92,6 +92,21 @@ pub fn is_structured(function: Op) -> bool {
     is_on_tensors(function) && ir::nested(function).iter().any(is_structured)
 }
 
+/// Whether a function takes memory and computes by structured operations, but is no program in RISE.
+pub fn is_on_memory(function: Op) -> bool {
+    let Some(ty) = ir::function_type(function).filter(|_| ir::name(function) == "func.func") else {
+        return false;
+    };
+    let mut inputs = (0..ty.input_count()).filter_map(|index| ty.input(index).ok());
+    let inner = ir::nested(function);
+    let is_of = |dialect: &str| {
+        inner
+            .iter()
+            .any(|inner| ir::name(*inner).starts_with(dialect))
+    };
+    inputs.any(graph::is_memory) && is_of("linalg.") && !is_of("rise.")
+}
+
 /// Whether a function takes and gives tensors and numbers, one tensor at least.
 fn is_on_tensors(function: Op) -> bool {
     let Some(ty) = ir::function_type(function).filter(|_| ir::name(function) == "func.func") else {

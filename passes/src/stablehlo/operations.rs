@@ -132,6 +132,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ),
     ("stablehlo.unary_einsum", Once, einsum::unary_einsum),
     ("stablehlo.while", Again, loops::repeat),
+    ("arith.bitcast", Once, linalg::convert),
     ("arith.cmpf", Once, linalg::compare),
     ("arith.cmpi", Once, linalg::compare),
     ("arith.constant", Once, literal),
@@ -141,6 +142,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("arith.fptosi", Once, linalg::convert),
     ("arith.fptoui", Once, linalg::convert),
     ("arith.index_cast", Once, linalg::convert),
+    ("arith.index_castui", Once, linalg::convert),
     ("arith.sitofp", Once, linalg::convert),
     ("arith.truncf", Once, linalg::convert),
     ("arith.trunci", Once, linalg::convert),
@@ -192,6 +194,7 @@ pub fn covered() -> Vec<&'static str> {
     ]
     .into_iter();
     let flat = flat.chain(super::graph::FLATTENED.iter().copied());
+    let flat = flat.chain(super::graph::ON_MEMORY.iter().copied());
     let mut names: Vec<&str> = own.chain(flat).chain(elementwise::names()).collect();
     names.sort_unstable();
     names.dedup();
@@ -229,6 +232,7 @@ pub fn apply<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 
 /// The operations of the table that make another type of each element.
 pub const CONVERTS: &[&str] = &[
+    "arith.bitcast",
     "arith.cmpf",
     "arith.cmpi",
     "arith.extf",
@@ -237,6 +241,7 @@ pub const CONVERTS: &[&str] = &[
     "arith.fptosi",
     "arith.fptoui",
     "arith.index_cast",
+    "arith.index_castui",
     "arith.sitofp",
     "arith.truncf",
     "arith.trunci",

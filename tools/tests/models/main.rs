@@ -1,6 +1,7 @@
 //! Models of StableHLO, in `test/models/Inputs`, give the results that they are expected to,
 //! interpreted and compiled: each operation those of XLA (`operations`, made by `expected.py`), or
-//! of NumPy (`tosa`), and whole models those of the framework that they come from (`exports`).
+//! of NumPy (`tosa`, `structured`), and whole models those of the framework that they come from
+//! (`exports`).
 
 mod damaged;
 
@@ -255,6 +256,16 @@ fn tosa() {
     functions("tosa", "tosa");
 }
 
+#[test]
+fn structured_operations() {
+    functions("structured", "structured");
+}
+
+#[test]
+fn structured_operations_on_memory() {
+    functions("structured", "memory");
+}
+
 /// Every function of a file gives the results that are expected for each of its sizes: the arrays
 /// are named `FUNCTION.SIZES.in0`, ….
 fn for_sizes(file: &str, archive: &str, named: Option<&str>) {
@@ -366,7 +377,10 @@ macro_rules! exports {
     };
 }
 
-exports! { structured, ".linalg": conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
+exports! { structured, ".linalg":
+    conv_nchw embedding_grad lstm mixed moe norms pools resnet_block topk torch_embedding
+    torch_lenet_nchw
+}
 exports! { exports, "":
     block_step branches conv_nchw cumulative decoded embedding_grad factorised
     factorised_elsewhere heat loops lstm mixed mlp_dynamic_batch moe norms parts pools quantised resnet_block selected topk torch_embedding

@@ -1,6 +1,7 @@
 //! The operations of a function as a list, with the functions that it calls and the branches that
 //! it chooses from in their places.
 
+mod memory;
 mod tuples;
 
 use melior::ir::operation::OperationLike;
@@ -13,6 +14,7 @@ use super::slices::LENGTHS;
 use super::tensor::Tensor;
 use super::uncovered::Uncovered;
 use super::{attributes, operations};
+pub use memory::{ON_MEMORY, is_memory};
 pub use tuples::values_in;
 
 /// A value of the model, by its number.
@@ -72,8 +74,10 @@ pub struct Graph<'c> {
     pub names: Vec<(Id, String)>,
     /// The arguments.
     pub inputs: Vec<Id>,
-    /// The results.
+    /// The results; behind them what the memory holds that is an argument and written.
     pub outputs: Vec<Id>,
+    /// Which arguments are such memory.
+    pub written: Vec<Id>,
 }
 
 /// More steps than any model has: what is called twice is there twice.
@@ -121,6 +125,7 @@ impl<'c> Graph<'c> {
                 names: Vec::new(),
                 inputs: Vec::new(),
                 outputs: Vec::new(),
+                written: Vec::new(),
             },
             scope: FxHashMap::default(),
             tuples: FxHashMap::default(),
@@ -129,8 +134,19 @@ impl<'c> Graph<'c> {
         };
         flattening.arguments(operation, &ir::arguments(block))?;
         flattening.arguments(operation, captured)?;
+        let arguments = ir::arguments(block).into_iter();
+        let memory = arguments.filter(|argument| is_memory(argument.r#type()));
+        let memory: Vec<usize> = memory.map(ir::key).collect();
+        let before: Vec<Id> = memory.iter().map(|key| flattening.scope[key]).collect();
         let outputs = flattening.block(operation, block)?;
         flattening.graph.outputs = flattening.flat(operation, &outputs)?;
+        for (key, before) in memory.iter().zip(before) {
+            let now = flattening.scope[key];
+            if now != before {
+                flattening.graph.outputs.push(now);
+                flattening.graph.written.push(before);
+            }
+        }
         Some(flattening.graph)
     }
 
@@ -197,6 +213,7 @@ struct Flattening<'c, 'u> {
 
 impl<'c> Flattening<'c, '_> {
     fn value(&mut self, ty: Type<'c>) -> Id {
+        let ty = memory::held(ty);
         self.graph.types.push(ty);
         self.graph.tensors.push(Tensor::of(ty));
         self.graph.types.len() - 1
@@ -213,7 +230,13 @@ impl<'c> Flattening<'c, '_> {
         for operation in rest {
             self.operation(*operation)?;
         }
+        let returned = ir::operands(*last);
+        let gives_memory = returned.iter().any(|value| is_memory(value.r#type()));
         match ir::name(*last) {
+            "func.return" if gives_memory => {
+                let what = "memory as a result: let it be an argument, which is written";
+                self.refuse(*last, what)
+            }
             "func.return" | "stablehlo.return" | "linalg.yield" | "tensor.yield" => {
                 self.operands(*last)
             }
@@ -243,7 +266,8 @@ impl<'c> Flattening<'c, '_> {
     /// The results of an operation are these values.
     fn bind(&mut self, operation: Op<'c>, values: Vec<Id>) -> Option<()> {
         let results = ir::results(operation);
-        let same = |(result, id): (&Val<'c>, &Id)| result.r#type() == self.graph.types[*id];
+        let same =
+            |(result, id): (&Val<'c>, &Id)| memory::held(result.r#type()) == self.graph.types[*id];
         if results.len() != values.len() || !results.iter().zip(&values).all(same) {
             let what = format!("`{}` whose results are of other types", ir::name(operation));
             return self.refuse(operation, what);
@@ -257,6 +281,9 @@ impl<'c> Flattening<'c, '_> {
     fn operation(&mut self, operation: Op<'c>) -> Option<()> {
         if self.graph.nodes.len() > MOST_STEPS {
             return self.refuse(operation, format!("more than {MOST_STEPS} operations"));
+        }
+        if let Some(done) = self.on_memory(operation) {
+            return done;
         }
         match ir::name(operation) {
             "func.call" | "stablehlo.composite" => self.call(operation),
@@ -279,12 +306,18 @@ impl<'c> Flattening<'c, '_> {
 
     /// An operation that stays one.
     fn step(&mut self, operation: Op<'c>) -> Option<()> {
-        let mut operands = self.operands(operation)?;
-        operands.extend(self.length_of_slice(operation));
         let mut results = Vec::new();
         for result in ir::results(operation) {
             results.push(self.unknown(operation, result.r#type())?);
         }
+        self.step_giving(operation, results.clone())?;
+        self.bind(operation, results)
+    }
+
+    /// An operation that gives these values.
+    fn step_giving(&mut self, operation: Op<'c>, results: Vec<Id>) -> Option<()> {
+        let mut operands = self.operands(operation)?;
+        operands.extend(self.length_of_slice(operation));
         let captured = self.captured(operation);
         let ids: Vec<Id> = captured.iter().map(|(_, id)| *id).collect();
         let has_tuples = [&operands, &results, &ids].map(|ids| self.has_tuple(ids));
@@ -301,7 +334,7 @@ impl<'c> Flattening<'c, '_> {
             captured_numbers: Vec::new(),
         };
         self.graph.nodes.push(node);
-        self.bind(operation, results)
+        Some(())
     }
 
     /// The value that says how long a slice is of which it is the difference of both bounds.

@@ -24,6 +24,7 @@ use super::tensor::{Size, Tensor, declared};
 use super::text::Text;
 use super::uncovered::{Uncovered, named};
 use super::value::Value;
+use crate::linalg;
 pub use numbers::Numbers;
 use numbers::{Condition, Known};
 use system::System;
@@ -260,8 +261,11 @@ impl Resolution {
         );
         let is_moved = slices::length_from_anywhere(&call).is_some();
         if let Some(data) = rules::data_operands(call.name(), call.operands.len()) {
-            let begin = usize::from(is_moved);
-            graph.nodes[index].operands.truncate(data + begin);
+            let kept = match linalg::begins_at_data(&call) {
+                true => call.operands.len(),
+                false => data + usize::from(is_moved),
+            };
+            graph.nodes[index].operands.truncate(kept);
         }
         let shapes = rules::shapes(&mut self.system, &call).transpose()?;
         Ok(shapes.map(|shapes| shapes.into_iter().map(Some).collect()))

@@ -143,7 +143,7 @@ fn of_operands(system: &mut System, call: &Call) -> Shapes {
 
 /// The last operands are what is written.
 fn of_outputs(_: &mut System, call: &Call) -> Shapes {
-    let results = ir_results(call);
+    let results = results_of(call);
     let first = call.operands.len().checked_sub(results);
     let outputs = call.operands.get(first.ok_or_else(|| call.misfit())?..);
     let outputs = outputs.unwrap_or_default().iter();
@@ -152,8 +152,8 @@ fn of_outputs(_: &mut System, call: &Call) -> Shapes {
         .collect())
 }
 
-fn ir_results(call: &Call) -> usize {
-    rise_dialect::ir::results(call.operation).len()
+fn results_of(call: &Call) -> usize {
+    call.declared.len()
 }
 
 /// All tensors that a loop goes through have as many elements there.
@@ -419,14 +419,14 @@ fn reduced(system: &mut System, call: &Call) -> Shapes {
     let sizes = call.operand(0)?.tensor.shape.iter().enumerate();
     let kept = sizes.filter(|(index, _)| !reduced.contains(index));
     let shape: Vec<Size> = kept.map(|(_, size)| size.clone()).collect();
-    Ok(vec![shape; ir_results(call)])
+    Ok(vec![shape; results_of(call)])
 }
 
 /// Windows and padding that the operands say are as large as they may be.
 fn of_windows(system: &mut System, call: &Call) -> Shapes {
     let tensor = &call.operand(0)?.tensor;
     let layout = windows::Layout::read(call, tensor.rank())?;
-    for operand in &call.operands[..ir_results(call).min(call.operands.len())] {
+    for operand in &call.operands[..results_of(call).min(call.operands.len())] {
         system.alike(call, &tensor.shape, &operand.tensor.shape)?;
     }
     for (window, padding) in layout.windows.iter().zip(&layout.padding) {
@@ -440,7 +440,7 @@ fn of_windows(system: &mut System, call: &Call) -> Shapes {
         enough(system, call, window, size)?;
     }
     let shape = layout.count(&padded).ok_or_else(|| call.misfit())?;
-    Ok(vec![shape; ir_results(call)])
+    Ok(vec![shape; results_of(call)])
 }
 
 /// Demands the elements that windows must have.
@@ -536,8 +536,9 @@ fn within(
     for (end, size) in slice.ends().iter().zip(shape) {
         system.at_most(call, end, size)?;
     }
-    let mut numbers = slice.starts.iter().chain(&slice.counts);
-    numbers.try_for_each(|number| system.at_most(call, &Nat::zero(), number))
+    let starts = slice.starts.iter().map(linalg::Start::least);
+    let mut numbers = starts.chain(slice.counts.iter().cloned());
+    numbers.try_for_each(|number| system.at_most(call, &Nat::zero(), &number))
 }
 
 /// A part, without some dimensions of one element.
