@@ -92,7 +92,8 @@ pub fn is_structured(function: Op) -> bool {
     is_on_tensors(function) && ir::nested(function).iter().any(is_structured)
 }
 
-/// Whether a function takes memory and computes by structured operations, but is no program in RISE.
+/// Whether a function takes memory and computes by structured operations, and is no program in
+/// RISE.
 pub fn is_on_memory(function: Op) -> bool {
     let Some(ty) = ir::function_type(function).filter(|_| ir::name(function) == "func.func") else {
         return false;
