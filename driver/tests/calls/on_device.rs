@@ -224,7 +224,7 @@ fn kernels_of_all_rounds_write_one_result() {
 #[test]
 fn threads_share_memory_that_loops_on_others_of_their_group_ask_for() {
     for device in devices() {
-        let text = "def turned {n m : nat} (xss : n.m.4.f32) : n.m.4.f32 = \
+        let text = "def turned {n : nat} (xss : n.5.4.f32) : n.5.4.f32 = \
                     xss |> mapWorkGroup 0 (mapLocal 1 (fun xs => \
                       xs |> mapLocal 0 (fun x => x + 1) |> toMem global \
                       |> reorder 4 (i => 3 - i) (i => 3 - i) |> mapLocal 0 (fun x => x)))";
