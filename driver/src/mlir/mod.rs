@@ -6,12 +6,13 @@ mod entry;
 mod header;
 mod lower;
 pub mod messages;
-pub mod nesting;
+mod nesting;
 mod program;
 pub mod refusal;
 mod session;
 mod stage;
 pub(crate) mod truths;
+pub mod unreadable;
 
 use melior::Context;
 use melior::dialect::DialectRegistry;

@@ -59,13 +59,13 @@ pub fn too_deep(text: &[u8]) -> Option<TooDeep> {
 }
 
 /// The last byte before the end of the line.
-fn end_of_line(text: &[u8], start: usize) -> usize {
+pub(super) fn end_of_line(text: &[u8], start: usize) -> usize {
     let length = text[start..].iter().position(|byte| *byte == b'\n');
     start + length.unwrap_or(text.len() - start) - 1
 }
 
 /// The quote that ends the string, or the last byte before the end of its line.
-fn end_of_string(text: &[u8], start: usize) -> usize {
+pub(super) fn end_of_string(text: &[u8], start: usize) -> usize {
     let mut position = start + 1;
     while let Some(byte) = text.get(position) {
         match byte {

@@ -16,8 +16,8 @@ use rise_passes::elevate::rewrite_all;
 use rise_passes::strategy::Wish;
 
 use super::messages::{Collector, Level, Message, Messages, Range};
-use super::nesting::too_deep;
 use super::refusal::is_of_mlir;
+use super::unreadable::unreadable;
 use super::{Program, Wanted, truths};
 use crate::error::Error;
 use crate::files::{has_definitions, is_regular, named};
@@ -76,11 +76,11 @@ impl Session {
             );
         }
         let (name, bytes) = named(path)?;
-        if let Some(deep) = too_deep(&bytes) {
-            let start = (deep.line, deep.column);
+        if let Some(place) = unreadable(&bytes) {
+            let start = (place.line, place.column);
             return Err(Error::Mlir(Messages(vec![Message {
                 level: Level::Error,
-                text: deep.to_string(),
+                text: place.to_string(),
                 place: Some(Range {
                     file: name.to_owned(),
                     start,

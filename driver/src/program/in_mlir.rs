@@ -16,8 +16,8 @@ use rise_passes::stablehlo;
 use crate::error::{Diagnostics, Error};
 use crate::mlir;
 use crate::mlir::messages::Collector;
-use crate::mlir::nesting::too_deep;
 use crate::mlir::truths;
+use crate::mlir::unreadable::unreadable;
 
 /// The definitions that the functions of a module with a program in RISE are, and the models among
 /// them; whether there are models. Where one is `wanted`, models of other names that cannot be
@@ -27,9 +27,9 @@ use crate::mlir::truths;
 /// [`Error::Program`] if MLIR refuses the text, a function does more than one such program, or a
 /// model uses what is not covered.
 pub(crate) fn definitions(source: &Source, wanted: Option<&str>) -> Result<(Program, bool), Error> {
-    if let Some(deep) = too_deep(source.text().as_bytes()) {
-        let at = source.byte_at(deep.line, deep.column);
-        let mut message = Diagnostic::error(deep.to_string());
+    if let Some(place) = unreadable(source.text().as_bytes()) {
+        let at = source.byte_at(place.line, place.column);
+        let mut message = Diagnostic::error(place.to_string());
         message.primary = Some(Label {
             span: source.span(at..at),
             text: String::new(),
@@ -139,7 +139,7 @@ pub(crate) fn is_model(source: &Source) -> bool {
     if !["stablehlo.", "chlo.", "linalg.", "tosa.", "tensor<"]
         .iter()
         .any(has_name)
-        || too_deep(source.text().as_bytes()).is_some()
+        || unreadable(source.text().as_bytes()).is_some()
     {
         return false;
     }

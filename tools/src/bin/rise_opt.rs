@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use driver::bytecode;
-use driver::mlir::nesting::too_deep;
+use driver::mlir::unreadable::unreadable;
 use melior::StringRef;
 use rise_tools::process::{prepare_for_mlir, say};
 
@@ -83,9 +83,9 @@ fn is_flat_enough(arguments: &[OsString]) -> bool {
             say(format_args!("{name}: error: {message}; {help}"));
             return Some(());
         }
-        let deep = too_deep(text)?;
-        let (line, column) = (deep.line, deep.column);
-        say(format_args!("{name}:{line}:{column}: error: {deep}"));
+        let found = unreadable(text)?;
+        let (line, column) = (found.line, found.column);
+        say(format_args!("{name}:{line}:{column}: error: {found}"));
         Some(())
     };
     for file in &files {
