@@ -28,7 +28,7 @@ impl Random {
 /// The texts of models in StableHLO and in structured operations.
 fn texts() -> Vec<String> {
     let folders = ["exports", "dynamic", "structured"].map(super::folder);
-    let entries = folders.iter().map(|folder| std::fs::read_dir(folder));
+    let entries = folders.iter().map(std::fs::read_dir);
     let paths = entries.flat_map(|entries| entries.unwrap().map(|entry| entry.unwrap().path()));
     let is_model = |path: &Path| path.extension().is_some_and(|ending| ending == "mlir");
     let mut paths: Vec<_> = paths.filter(|path| is_model(path)).collect();
