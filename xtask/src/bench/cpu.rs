@@ -58,7 +58,7 @@ fn print(command: &mut Command) -> Result<()> {
 }
 
 /// The program that measures, in an environment in which all contestants are at their best.
-fn subject(workspace: &Workspace, name: &str) -> Result<Command> {
+pub(super) fn subject(workspace: &Workspace, name: &str) -> Result<Command> {
     let bench = build::program(workspace, Profile::Release, "rise-bench")?;
     let mut command = process::program(workspace, &bench);
     command.arg(name);

@@ -16,10 +16,9 @@ pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
     let folder = workspace.target()?.join("bench-models");
     let requirements = workspace.root().join("bench/models/requirements.txt");
     let python = python::environment(workspace, &folder, &requirements)?;
-    let bench = build::program(workspace, Profile::Release, "rise-bench")?;
     let rise = build::program(workspace, Profile::Release, "rise")?;
-    let mut command = process::program(workspace, &bench);
-    command.arg("models").arg("--rise").arg(rise);
+    let mut command = super::cpu::subject(workspace, "models")?;
+    command.arg("--rise").arg(rise);
     command.arg("--python").arg(python);
     if own.is_empty() {
         command.arg("--folder").arg(workspace.root().join(PAGES));
