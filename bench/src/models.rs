@@ -121,10 +121,12 @@ fn heading(settings: &Settings) -> String {
 /// Calls of a BLAS for all products, and our schedules for what is left.
 const WITH_CALLS: &str = "useBlas ; auto";
 const CALLS: &str = "BLAS";
-const LIBRARY_CALLS: &str = "## With calls of a library, one thread\n\nThe models with products, by \
-     `useBlas ; auto`: products are calls of the BLAS that is installed, and all else is as before. \
-     The ratio is the time with calls divided by that without: above one, our own products are \
-     faster.\n\n| model | ours, ms | with BLAS, ms | ratio |\n|---|---|---|---|\n";
+const LIBRARY_CALLS: &str = "## With calls of a library, one thread\n\nThe models with products, \
+     by `useBlas ; auto`: products are calls of the BLAS that is installed, and all else is as \
+     before. The ratio is the time with calls divided by that without: above one, our own \
+     products are faster.\n\n| model | ours, ms | with BLAS, ms | ratio |\n|---|---|---|---|\n";
+/// The strategy that fails where a model has nothing that could be a call.
+const NO_CALLS: &str = "isCallOfForeign";
 
 const OPERATORS: &str = "## Operators, one thread\n\nThe products and convolutions of each model \
      alone, on random numbers. The share is that of the multiplications and additions that the \
@@ -206,7 +208,7 @@ impl Bench<'_> {
         for model in models {
             self.compiled(model, Threads::One)?;
             let library = self.folder.join(format!("{model}.blas.so"));
-            if self.compiles_with_calls(model, &library) {
+            if self.compiles_with_calls(model, &library)? {
                 let measured = self.measured(model, Threads::One)?;
                 write_calls(page, &measured)?;
                 std::fs::remove_file(&library).context("removing a library that was measured")?;
@@ -218,16 +220,19 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Whether the strategy finds products in the model that can be calls.
-    fn compiles_with_calls(&self, model: &str, library: &Path) -> bool {
+    /// Whether the strategy finds something in the model that can be a call.
+    fn compiles_with_calls(&self, model: &str, library: &Path) -> anyhow::Result<bool> {
         let mut command = Command::new(&self.settings.rise);
-        command
-            .arg("build")
-            .arg(self.folder.join(format!("{model}.mlir")))
-            .arg("-o")
-            .arg(library);
+        let file = self.folder.join(format!("{model}.mlir"));
+        command.arg("build").arg(file).arg("-o").arg(library);
         command.args(["--parallel", "sequential", "--strategy", WITH_CALLS]);
-        command.output().is_ok_and(|output| output.status.success())
+        let output = command.output().context("starting rise")?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        ensure!(
+            output.status.success() || said.contains(NO_CALLS),
+            "{model} does not compile with calls of BLAS:\n{said}"
+        );
+        Ok(output.status.success())
     }
 
     /// The operators of a model, if it has others than itself.

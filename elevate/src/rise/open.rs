@@ -30,7 +30,8 @@ use super::{
 /// assert!(is_open("fun (xs : 4.2.f32) => transpose xs"));
 /// assert!(is_open("fun (xs : 4.f32) => mapSeq sqrt (sortBy (fun a b => a < b) xs)"));
 /// assert!(is_open("fun (xs : 4.f32) => generate (fun (i : idx[4]) => reduceSeq (+) 0 xs)"));
-/// assert!(is_open("fun (xs : 4.f32) => reduceSeq (fun (now : 3.f32) x => generate (fun i => idx i now + x)) (generate (fun i => 0)) xs"));
+/// let fold = "reduceSeq (fun (now : 3.f32) x => generate (fun i => idx i now + x))";
+/// assert!(is_open(&format!("fun (xs : 4.f32) => {fold} (generate (fun i => 0)) xs")));
 /// assert!(!is_open("fun (x : f32) => x + 1"));
 /// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
 /// ```

@@ -3,6 +3,7 @@
 mod failure;
 mod limit;
 mod memory;
+mod reports;
 mod statistics;
 mod trace;
 
@@ -13,6 +14,7 @@ use failure::Told;
 pub use failure::{Failure, Growth, Reason, Work};
 pub use limit::Budget;
 pub(crate) use memory::{Memory, Width};
+pub use reports::Report;
 pub use statistics::{Attempt, RuleStatistics, Statistics};
 pub use trace::{Trace, TraceStep};
 
@@ -42,20 +44,6 @@ pub struct Observation<P> {
     pub path: Vec<u8>,
     /// The program there.
     pub program: P,
-}
-
-/// A strategy that was chosen.
-#[derive(Clone, Debug)]
-pub struct Report<P> {
-    /// The strategy, as a user would write it.
-    pub strategy: String,
-    /// The indices of the parts that lead to the place, outermost first.
-    pub path: Vec<u8>,
-    /// The program there, before it was rewritten.
-    pub program: P,
-    /// Whether it regrouped sums or products of floating-point numbers, which changes how they are
-    /// rounded.
-    pub regroups: bool,
 }
 
 /// One run of a strategy over a program.
@@ -172,32 +160,6 @@ impl<P: Program> Run<P> {
         });
     }
 
-    /// The strategies that `report` was given and that succeeded, in the order of time, without
-    /// those that were taken back.
-    pub fn reports(&self) -> &[Report<P>] {
-        &self.reports
-    }
-
-    /// Keeps a choice, which was made when so many sums had been regrouped.
-    pub(crate) fn report(&mut self, strategy: &Strategy<P>, program: &P, regroupings: usize) {
-        self.reports.push(Report {
-            strategy: strategy.to_string(),
-            path: self.path.clone(),
-            program: program.clone(),
-            regroups: self.regroupings > regroupings,
-        });
-    }
-
-    pub(crate) fn note_regrouping(&mut self) {
-        self.regroupings += 1;
-    }
-
-    /// How often sums or products of floating-point numbers were regrouped, by steps that were not
-    /// taken back.
-    pub(crate) fn regroupings(&self) -> usize {
-        self.regroupings
-    }
-
     /// The steps of rules so far, if they are kept.
     pub fn trace(&self) -> Option<&Trace<P>> {
         self.trace.as_ref()
@@ -278,15 +240,14 @@ impl<P: Program> Run<P> {
             return Err(Stop::Failed);
         }
         self.depth += 1;
-        let kept = (self.traced_steps(), self.reports.len(), self.regroupings);
+        let kept = (self.traced_steps(), self.told());
         let outcome = deep(|| strategy.transform().apply(strategy, program, self));
         self.depth -= 1;
         match &outcome {
             Ok(_) => self.statistics.steps += 1,
             Err(_) => {
                 self.forget_steps_after(kept.0);
-                self.reports.truncate(kept.1);
-                self.regroupings = kept.2;
+                self.take_back(kept.1);
             }
         }
         outcome
@@ -386,13 +347,12 @@ impl<P: Program> Run<P> {
     /// When the budget is spent.
     pub fn apply_question(&mut self, strategy: &Strategy<P>, program: &P) -> Result<bool, Stop> {
         let telling = self.telling.take();
-        let (reports, regroupings) = (self.reports.len(), self.regroupings);
+        let told = self.told();
         self.questions += 1;
         let outcome = self.apply_detached(strategy, program);
         self.questions -= 1;
         self.telling = telling;
-        self.reports.truncate(reports);
-        self.regroupings = regroupings;
+        self.take_back(told);
         match outcome {
             Ok(_) => Ok(true),
             Err(Stop::Failed) => Ok(false),
@@ -405,10 +365,9 @@ impl<P: Program> Run<P> {
     /// # Errors
     /// When it does not, or the budget is spent.
     pub(crate) fn require(&mut self, strategy: &Strategy<P>, program: &P) -> Result<(), Stop> {
-        let (reports, regroupings) = (self.reports.len(), self.regroupings);
+        let told = self.told();
         let outcome = self.apply_detached(strategy, program);
-        self.reports.truncate(reports);
-        self.regroupings = regroupings;
+        self.take_back(told);
         outcome.map(drop)
     }
 

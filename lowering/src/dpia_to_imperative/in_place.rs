@@ -8,16 +8,18 @@
 //! the operator gets two memories ([`super::apart`]).
 
 mod kept;
+mod views;
 
 use melior::Context;
-use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
+use melior::ir::{Attribute, BlockRef, Location, ValueLike};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
-use rise_dialect::types::{self, Access};
+use rise_dialect::types::Access;
 use rise_lang::nat::Nat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::kept::Kept;
+use self::views::{dropped, joined, length, outside, written};
 use crate::rise_to_dpia::contains_array;
 
 use super::components::Component;
@@ -520,70 +522,6 @@ fn then<'c>(position: &Position<'c>, step: Step<'c>) -> Position<'c> {
         step => further.push(step),
     }
     further
-}
-
-/// The array that a `split`, `asVector` or `transpose` makes of its operand.
-fn outside<'c>(view: Op<'c>) -> Option<Step<'c>> {
-    let (_, element) = types::array_parts(data(ir::result(view)))?;
-    as_parts(ir::name(view), element)
-}
-
-/// The operand that a `join`, `asScalar` or `transpose` puts together.
-fn inside<'c>(view: Op<'c>) -> Option<Step<'c>> {
-    let (_, element) = types::array_parts(data(ir::operand(view, 0)))?;
-    as_parts(ir::name(view), element)
-}
-
-/// The array that a `join` or `asScalar` makes of its operand.
-fn joined<'c>(view: Op<'c>) -> Option<Step<'c>> {
-    as_joined(inside(view)?)
-}
-
-/// The operand of a view that is written, as a part of the result.
-fn written<'c>(view: Op<'c>) -> Option<Step<'c>> {
-    match ir::name(view) {
-        dpia::SPLIT => as_joined(outside(view)?),
-        dpia::MAP => {
-            let body = ir::body(view);
-            let parameter = ir::argument(body, 0);
-            let mut steps = Vec::new();
-            let mut value = ir::yielded(body);
-            while value != parameter {
-                let inner = ir::definition(value)?;
-                steps.push(written(inner)?);
-                value = ir::operand(inner, 0);
-            }
-            Some(Step::Each(steps))
-        }
-        dpia::JOIN | dpia::AS_SCALAR | dpia::TRANSPOSE => inside(view),
-        _ => None,
-    }
-}
-
-fn as_joined<'c>(rows: Step<'c>) -> Option<Step<'c>> {
-    match rows {
-        Step::Rows(size) => Some(Step::Joined(size)),
-        _ => None,
-    }
-}
-
-fn as_parts<'c>(name: &str, element: Type<'c>) -> Option<Step<'c>> {
-    match name {
-        dpia::TRANSPOSE => Some(Step::Transposed),
-        dpia::SPLIT | dpia::JOIN => types::array_parts(element).map(|(size, _)| Step::Rows(size)),
-        _ => types::lanes(element).map(Step::Rows),
-    }
-}
-
-fn dropped<'c>(drop: Op<'c>) -> Option<Step<'c>> {
-    let all = length(ir::operand(drop, 0))?;
-    let left = length(ir::result(drop))?;
-    Some(Step::Drop(&all - &left))
-}
-
-fn length(array: Val) -> Option<Nat> {
-    let (size, _) = types::array_parts(data(array))?;
-    types::nat(size).ok()
 }
 
 fn distinct<'c>(reads: impl IntoIterator<Item = Position<'c>>) -> Reads<'c> {

@@ -52,7 +52,9 @@ pub(super) fn require_readable<'c>(
             Some(_) => format!("{} makes it here", producer(expression)),
             None => "it is made here".to_owned(),
         };
-        let help = "choose the memory for it: write `|> toMem global` behind it, or `|> toMem private` for a small one of a fixed size, or let `--strategy auto` choose";
+        let help = "choose the memory for it: write `|> toMem global` behind it, \
+                    or `|> toMem private` for a small one of a fixed size, \
+                    or let `--strategy auto` choose";
         return Err(Diagnostic::error(location, message)
             .note(expression.location(), format!("{note}; {help}")));
     }

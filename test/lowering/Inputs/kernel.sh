@@ -20,7 +20,7 @@ clang)
 ptxas)
   rise build "$file" --function "$function" "$@" --emit ptx --chip "$chip" -o "$output.ptx"
   ptxas -v -arch="$chip" "$output.ptx" -o "$output.cubin" >"$output.log" 2>&1 || { cat "$output.log"; exit 1; }
-  # What there must be, so that other texts of ptxas do not go unnoticed.
+  # This line must be there, so that other texts of ptxas do not go unnoticed.
   grep -q 'bytes spill stores' "$output.log"
   if grep -E '[1-9][0-9]* bytes spill|C75[0-9][0-9]|warning' "$output.log"; then
     exit 1

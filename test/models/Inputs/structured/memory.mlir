@@ -1,4 +1,4 @@
-// What functions on memory leave there. structured.py computes it by NumPy.
+// Functions on memory; structured.py computes by NumPy what they leave there.
 
 func.func @product(%a: memref<4x8xf32>, %b: memref<8x4xf32>, %c: memref<4x4xf32>) {
   linalg.matmul ins(%a, %b : memref<4x8xf32>, memref<8x4xf32>) outs(%c : memref<4x4xf32>)
