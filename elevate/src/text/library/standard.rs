@@ -57,6 +57,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/schedules/fusion.elevate"),
     file!("strategies/schedules/sums_of_arrays.elevate"),
     file!("strategies/schedules/product.elevate"),
+    file!("strategies/schedules/product_in_place.elevate"),
     file!("strategies/schedules/stencils.elevate"),
     file!("strategies/schedules/rows.elevate"),
     file!("strategies/schedules/same_rows.elevate"),
