@@ -25,7 +25,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 51] = [
+pub static PASSES: [&Pass; 52] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
@@ -39,6 +39,7 @@ pub static PASSES: [&Pass; 51] = [
     &on_loops::lines::PASS,
     &on_loops::nest::PASS,
     &on_loops::unchanged::PASS,
+    &on_loops::packing::PASS,
     &common::lowered::PASS,
     &on_loops::fences::PASS,
     &on_loops::alike::PASS,

@@ -385,9 +385,13 @@ fn to_imperative(budget: Budget) -> String {
 /// it removes there.
 fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
     // Bounds that others are computed of are none of affine loops.
-    let (conversion, last) = match loops {
-        Loops::Scf => ("convert-dpia-to-scf", ",skip-unchanged,canonicalize,cse"),
-        Loops::Affine => ("convert-dpia-to-affine", ""),
+    let (conversion, last, packing) = match loops {
+        Loops::Scf => (
+            "convert-dpia-to-scf",
+            ",skip-unchanged,canonicalize,cse",
+            "pack-constants,func.func(cse),",
+        ),
+        Loops::Affine => ("convert-dpia-to-affine", "", ""),
     };
     let bodies = match bodies {
         Bodies::Refused => "",
@@ -395,7 +399,7 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
     };
     let limit = budget.limit();
     format!(
-        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget}{limit},cse,prefetch-lines,nest-divided-loops,canonicalize,cse{last}),require-lowered"
+        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget}{limit},cse,prefetch-lines,nest-divided-loops,canonicalize,cse{last}),{packing}require-lowered"
     )
 }
 
@@ -445,7 +449,7 @@ fn to_llvm(options: &Options) -> String {
     format!(
         "func.func(join-yields,convert-elementwise-to-linalg),one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
          func.func(convert-linalg-to-loops,expand-realloc,memref-expand,convert-vector-to-scf,convert-complex-to-standard,expand-index-switches),\
-         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true{avx512}{bf16}}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,func.func(cse,skip-unchanged,copy-in-vectors),{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers{late_avx512}),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         func.func({division}expose-vector-sums,approximate-vector-math{{for-llvm=true{avx512}{bf16}}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,func.func(cse),pack-constants,func.func(skip-unchanged,copy-in-vectors),{hoisting}{report}{early}{control_flow}func.func(update-floats-as-integers{late_avx512}),convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-complex-to-llvm,convert-math-to-llvm,convert-math-to-libm,convert-vector-to-llvm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,require-llvm,llvm.func(distribute-offsets,truths-as-bytes,annotate-alias-scopes)"
     )

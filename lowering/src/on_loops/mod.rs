@@ -13,6 +13,7 @@ pub(crate) mod limit;
 pub(crate) mod lines;
 pub(crate) mod mathematics;
 pub(crate) mod nest;
+pub(crate) mod packing;
 pub(crate) mod reductions;
 pub(crate) mod switches;
 pub(crate) mod unchanged;
