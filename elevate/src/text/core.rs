@@ -42,6 +42,7 @@ pub(super) enum ExpressionKind {
     Global(Global),
     Number(u64),
     Text(Name),
+    Bool(bool),
     /// A size of the program that the strategy is for.
     Size(Name),
     List(Vec<Expression>),

@@ -84,9 +84,9 @@ pub enum ElevateErrorKind {
     /// Two definitions of one name.
     #[error("`{0}` is defined twice")]
     DefinedTwice(Name),
-    /// Text that is compared as if it were a number.
-    #[error("`{0}` compares numbers, not text")]
-    ComparedText(String),
+    /// Text or a truth value that is compared as if it were a number.
+    #[error("`{0}` compares numbers, not {1}")]
+    ComparedNoNumbers(String, Type),
     /// A fact about the target that there is none of.
     #[error("there is no fact `{0}` about the target")]
     UnknownFact(Name),

@@ -137,6 +137,47 @@ fn names_are_compared() {
 }
 
 #[test]
+fn truth_values_choose() {
+    const FILE: &str = "def sums(exact : bool = false) = if exact then id else try(fail)\n\
+        def both(a : bool, n : nat = (if a then 2 else 3) in [2, 3]) where a == true = repeatN(n, id)";
+    let read = |expression: &str| {
+        let strategy = library(FILE)?.strategy(&Source::new("expression", expression));
+        let strategy = strategy.map_err(|errors| errors[0].diagnostic().render(false))?;
+        Ok::<_, String>(strategy.to_string())
+    };
+    for (expression, expected) in [
+        ("sums", "sums(exact = false)"),
+        ("sums(exact = true)", "sums(exact = true)"),
+        ("sums(true)", "sums(exact = true)"),
+        ("both(true)", "both(a = true, n = 2)"),
+        ("if true then id else fail", "id"),
+        ("if true != false then id else fail", "id"),
+        ("(fun a => if a then id else fail)(false)", "fail"),
+    ] {
+        assert_eq!(read(expression).as_deref(), Ok(expected), "{expression}");
+    }
+    for (expression, message) in [
+        ("sums(exact = 1)", "expected bool, found nat"),
+        ("sums(exact = id)", "expected bool, found strategy"),
+        ("if 3 then id else fail", "expected bool, found nat"),
+        (
+            "if true < false then id else fail",
+            "`<` compares numbers, not bool",
+        ),
+        ("if true == 1 then id else fail", "expected bool, found nat"),
+        ("repeatN(true, id)", "expected nat, found bool"),
+    ] {
+        let error = read(expression).unwrap_err();
+        assert!(error.contains(message), "{expression}: {error}");
+    }
+    let text =
+        "def f(a : bool = true) = if   a   then id else if a==false then fail else try(id)\n";
+    let expected =
+        "def f(a : bool = true) = if a then id else if a == false then fail else try(id)\n";
+    assert_eq!(format(&Source::new("a.elevate", text)).unwrap(), expected);
+}
+
+#[test]
 fn mistakes_are_named() {
     for (expression, message) in [
         ("tiles(row = 3)", "`tiles` has no parameter `row`"),

@@ -115,8 +115,13 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it says something of text.
-    pub(super) fn is_of_text(self) -> bool {
+    /// Whether it is `==`.
+    pub(super) fn is_equal(self) -> bool {
+        matches!(self, Comparison::Relation(Relation::Equal))
+    }
+
+    /// Whether it says something of what is no number.
+    pub(super) fn is_equality(self) -> bool {
         matches!(
             self,
             Comparison::Relation(Relation::Equal | Relation::NotEqual)
@@ -139,6 +144,8 @@ pub(super) enum ExpressionKind {
     Number(u64),
     /// `"words"`.
     Text(Name),
+    /// `true` or `false`.
+    Bool(bool),
     List(Vec<Expression>),
     /// `first..last`, an element of a list: all numbers between, both included.
     Range(Box<Expression>, Box<Expression>),
@@ -183,6 +190,25 @@ pub(super) struct Condition {
     pub(super) left: Expression,
     pub(super) comparison: Comparison,
     pub(super) right: Expression,
+}
+
+impl Condition {
+    /// The condition that a truth value is: that it equals `true`, which stands nowhere.
+    pub(super) fn holds(truth: Expression) -> Self {
+        Condition {
+            comparison: Comparison::Relation(Relation::Equal),
+            right: Expression {
+                kind: ExpressionKind::Bool(true),
+                span: truth.span.clone(),
+            },
+            left: truth,
+        }
+    }
+
+    /// Whether the comparison is written, and not just a truth value.
+    pub(super) fn is_written(&self) -> bool {
+        self.right.span.start() != self.left.span.start()
+    }
 }
 
 #[derive(Clone, Debug)]

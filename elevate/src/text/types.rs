@@ -31,6 +31,8 @@ pub enum Type {
     Term,
     /// `text`: words in quotes, such as the name of a processor.
     Text,
+    /// `bool`: `true` or `false`.
+    Bool,
     /// `list t`.
     List(Arc<Type>),
     /// `argument -> result`.
@@ -41,7 +43,7 @@ pub enum Type {
 
 impl Type {
     /// The types without parts, by their names.
-    pub(super) const BASIC: [(&str, Type); 7] = [
+    pub(super) const BASIC: [(&str, Type); 8] = [
         ("strategy", Type::Strategy),
         ("nat", Type::Nat),
         ("address", Type::Address),
@@ -49,6 +51,7 @@ impl Type {
         ("primitive", Type::Primitive),
         ("term", Type::Term),
         ("text", Type::Text),
+        ("bool", Type::Bool),
     ];
 
     /// `argument -> result`.

@@ -54,26 +54,24 @@ impl Checker<'_> {
         }
     }
 
-    /// Both sides of a comparison are numbers, or text that is equal or not.
+    /// Both sides of a comparison are numbers, or text or truth values that are equal or not.
     fn condition(&mut self, condition: &Condition) {
         let [left, right] = [&condition.left, &condition.right];
         let types = [left, right].map(|side| self.expression(side));
-        let is_text = types
-            .iter()
-            .any(|ty| self.unifier.shallow(ty) == Type::Text);
-        let expected = match is_text {
-            true => Type::Text,
-            false => Type::Nat,
-        };
+        let found = types.each_ref().map(|ty| self.unifier.shallow(ty));
+        let expected = [Type::Bool, Type::Text]
+            .into_iter()
+            .find(|ty| found.contains(ty))
+            .unwrap_or(Type::Nat);
         for (side, found) in [left, right].into_iter().zip(&types) {
             self.require(&expected, found, &side.span);
         }
-        if is_text && !condition.comparison.is_of_text() {
-            let kind = ElevateErrorKind::ComparedText(condition.comparison.to_string());
-            self.errors.push(
-                ElevateError::new(kind, left.span.clone())
-                    .help("text is compared by `==` and `!=`"),
-            );
+        if expected != Type::Nat && !condition.comparison.is_equality() {
+            let help = format!("{expected} is compared by `==` and `!=`");
+            let comparison = condition.comparison.to_string();
+            let kind = ElevateErrorKind::ComparedNoNumbers(comparison, expected);
+            self.errors
+                .push(ElevateError::new(kind, left.span.clone()).help(help));
         }
     }
 
@@ -107,6 +105,7 @@ impl Checker<'_> {
             ExpressionKind::Global(global) => self.global(*global),
             ExpressionKind::Number(_) | ExpressionKind::Size(_) => Type::Nat,
             ExpressionKind::Text(_) => Type::Text,
+            ExpressionKind::Bool(_) => Type::Bool,
             ExpressionKind::Target(fact) => match fact.is_text() {
                 true => Type::Text,
                 false => Type::Nat,

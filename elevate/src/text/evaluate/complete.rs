@@ -1,12 +1,11 @@
 //! Calls of definitions whose parameters have defaults, domains and conditions.
 
-use rise_lang::nat::{Nat, Relation};
+use rise_lang::nat::Nat;
 
 use super::{
     Condition, EvaluationError, Evaluator, Expression, ExpressionKind, Frame, Function, Global,
     Implementation, MOST_STEPS, Result, Value, mistyped, number,
 };
-use crate::text::tree::Comparison;
 
 impl Evaluator<'_> {
     /// The call with the arguments that are given, and the defaults of the other parameters.
@@ -94,7 +93,7 @@ impl Evaluator<'_> {
                 let named = function.parameters.iter().enumerate();
                 let named = named.filter_map(|(slot, parameter)| {
                     let value = frame.slots.get(slot)?.as_ref()?;
-                    matches!(value, Value::Nat(_) | Value::Text(_))
+                    matches!(value, Value::Nat(_) | Value::Text(_) | Value::Bool(_))
                         .then(|| format!("{} = {value}", parameter.name))
                 });
                 let message = format!(
@@ -123,8 +122,10 @@ impl Evaluator<'_> {
                     .map_err(EvaluationError::new)?
             }
             (Value::Text(left), Value::Text(right)) => {
-                let is_asked = Comparison::Relation(Relation::Equal) == condition.comparison;
-                (left == right) == is_asked
+                (left == right) == condition.comparison.is_equal()
+            }
+            (Value::Bool(left), Value::Bool(right)) => {
+                (left == right) == condition.comparison.is_equal()
             }
             _ => return Err(mistyped()),
         };

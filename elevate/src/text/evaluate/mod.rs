@@ -228,6 +228,7 @@ impl<'a> Evaluator<'a> {
                 self.size_function(parameter, body, sizes, frame)
             }
             ExpressionKind::Text(text) => Ok(Value::Text(text.clone())),
+            ExpressionKind::Bool(truth) => Ok(Value::Bool(*truth)),
             ExpressionKind::Target(fact) => Ok(match fact.of(self.interner.machine()) {
                 MachineValue::Number(number) => Value::Nat(Nat::constant(number)),
                 MachineValue::Text(text) => Value::Text(Name::from(text)),

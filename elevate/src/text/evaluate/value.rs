@@ -28,6 +28,7 @@ pub(in crate::text) enum Value {
     Primitive(Primitive),
     Term(Term),
     Text(Name),
+    Bool(bool),
     List(Arc<[Value]>),
     Function(Arc<Closure>),
 }
@@ -68,6 +69,7 @@ pub(super) enum Identity {
     Type(TypeArgument),
     Primitive(Primitive),
     Text(Name),
+    Bool(bool),
     /// The address of a strategy, a term, a list or a function; live ones do not share an address.
     Address(usize),
 }
@@ -80,6 +82,7 @@ impl Value {
             Value::NatToNat(function) => Identity::Type(TypeArgument::NatToNat(function.clone())),
             Value::Primitive(primitive) => Identity::Primitive(*primitive),
             Value::Text(text) => Identity::Text(text.clone()),
+            Value::Bool(truth) => Identity::Bool(*truth),
             Value::Strategy(strategy) => Identity::Address(strategy.address()),
             Value::Term(term) => Identity::Address(term.node_address()),
             Value::List(items) => Identity::Address(Arc::as_ptr(items).cast::<()>() as usize),
@@ -157,6 +160,7 @@ impl fmt::Display for Value {
             Value::Primitive(primitive) => write!(formatter, "{primitive}"),
             Value::Term(term) => write!(formatter, "`{term}`"),
             Value::Text(text) => write!(formatter, "\"{text}\""),
+            Value::Bool(truth) => write!(formatter, "{truth}"),
             Value::List(items) => {
                 let list: Vec<String> = items
                     .iter()

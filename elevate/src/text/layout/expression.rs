@@ -115,7 +115,7 @@ impl<'a> Printer<'_, 'a, '_> {
             ExpressionKind::Name(name) => self.layout.word(name.as_str()),
             ExpressionKind::Number(value) => self.number(range, *value),
             ExpressionKind::Address(space) => self.layout.word(space.to_string()),
-            ExpressionKind::Text(_) => self.layout.word(self.text(range)),
+            ExpressionKind::Text(_) | ExpressionKind::Bool(_) => self.layout.word(self.text(range)),
             ExpressionKind::Term(_) | ExpressionKind::Context(_) => self.quoted(range)?,
             ExpressionKind::SizeFunction(parameter, _) => {
                 let start = self.find_in_brackets(&range, "=>");
@@ -380,8 +380,10 @@ impl<'a> Printer<'_, 'a, '_> {
         let comparison = condition.comparison;
         let mut doc = self.layout.word("if ");
         doc = doc.append(self.expression(&condition.left, Level::Sum)?);
-        doc = doc.append(self.layout.word(format!(" {comparison} ")));
-        doc = doc.append(self.expression(&condition.right, Level::Sum)?);
+        if condition.is_written() {
+            doc = doc.append(self.layout.word(format!(" {comparison} ")));
+            doc = doc.append(self.expression(&condition.right, Level::Sum)?);
+        }
         for (keyword, branch) in [("then ", yes), ("else ", no)] {
             let start = self.start(branch);
             let separator = self.layout.between(start);

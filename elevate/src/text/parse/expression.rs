@@ -141,9 +141,12 @@ impl Parser<'_> {
         }
     }
 
-    /// `left comparison right`.
+    /// `left comparison right`, or a truth value before `then`.
     fn compared(&mut self) -> Result<Condition> {
         let left = self.sum()?;
+        if self.is_word("then") {
+            return Ok(Condition::holds(left));
+        }
         let comparison = self.comparison()?;
         let right = self.sum()?;
         Ok(Condition {
@@ -369,6 +372,10 @@ impl Parser<'_> {
             Token::Word if matches!(self.spelling(start), "global" | "local" | "private") => {
                 self.advance();
                 ExpressionKind::Address(AddressSpace::from_name(self.spelling(start)))
+            }
+            Token::Word if matches!(self.spelling(start), "true" | "false") => {
+                self.advance();
+                ExpressionKind::Bool(self.spelling(start) == "true")
             }
             Token::Word if matches!(self.spelling(start), "fun" | "if" | "match" | "let") => {
                 let error = self.unexpected("an operand");

@@ -32,9 +32,9 @@ const MOST_ARGUMENTS: usize = 100;
 const ITEMS: [&str; 5] = ["def", "rule", "native", "import", "override"];
 
 /// Words that cannot be names.
-const KEYWORDS: [&str; 18] = [
+const KEYWORDS: [&str; 20] = [
     "def", "rule", "native", "import", "override", "fun", "if", "then", "else", "match", "with",
-    "let", "in", "where", "divides", "global", "local", "private",
+    "let", "in", "where", "divides", "global", "local", "private", "true", "false",
 ];
 
 /// Reads a file. The tree has what could be read, even if there are errors.

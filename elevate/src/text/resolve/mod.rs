@@ -238,6 +238,7 @@ impl<'a> Resolver<'a> {
             ExpressionKind::List(items) => Core::List(self.all(items)),
             ExpressionKind::Range(first, last) => Core::Range(self.boxed(first), self.boxed(last)),
             ExpressionKind::Text(text) => Core::Text(text.clone()),
+            ExpressionKind::Bool(truth) => Core::Bool(*truth),
             ExpressionKind::Target(fact) => self.fact(fact),
             ExpressionKind::Address(address) => Core::Address(address.clone()),
             ExpressionKind::Term(term) => Core::Term(term.clone()),
