@@ -1,7 +1,8 @@
-//! The strategies of `examples/strategies/gpu`: what they make of programs computes on a device of
-//! OpenCL what the interpreter says, at sizes that no group divides too, and without races. Where
-//! no device of OpenCL is found, or no Oclgrind, the tests say so.
+//! The strategies of `examples/strategies/gpu`: what they make of programs computes on devices of
+//! OpenCL and of Vulkan what the interpreter says, at sizes that no group divides too, and without
+//! races. Where no such device is found, or no Oclgrind, the tests say so.
 
+mod limits;
 mod programs;
 
 use std::path::{Path, PathBuf};
@@ -18,8 +19,8 @@ fn examples() -> PathBuf {
 }
 
 /// Whether a test of devices can run; otherwise it says why not.
-fn has_device() -> bool {
-    match device::list(Api::OpenCl) {
+fn has_device(target: Api) -> bool {
+    match device::list(target) {
         Ok(_) => true,
         Err(reason) => {
             println!("skipped: {reason}");
@@ -41,11 +42,11 @@ fn run(program: &Program, sizes: &str) -> Command {
 }
 
 /// By the strategy, on a device.
-fn on_device(program: &Program, sizes: &str) -> Command {
+fn on_device(program: &Program, sizes: &str, target: Api) -> Command {
     let library = examples().join(format!("strategies/gpu/{}.elevate", program.library));
     let mut command = run(program, sizes);
     command
-        .args(["--target", "opencl", "--strategy", program.strategy])
+        .args(["--target", target.name(), "--strategy", program.strategy])
         .arg("--library")
         .arg(library);
     command
@@ -82,14 +83,19 @@ fn of(library: &str) -> impl Iterator<Item = &'static Program> {
     found
 }
 
-fn check(library: &str) {
-    if !has_device() {
+fn check(library: &str, target: Api) {
+    if !has_device(target) {
         return;
     }
     for program in of(library) {
+        if let (Api::Vulkan, Some(reason)) = (target, program.not_by_vulkan) {
+            check_refused(program, target, reason);
+            continue;
+        }
         for sizes in program.sizes {
             let what = format!("{} by {} at {sizes}", program.function, program.strategy);
-            let found = results(on_device(program, sizes), program.results, &what);
+            let what = format!("{what} on {}", target.name());
+            let found = results(on_device(program, sizes, target), program.results, &what);
             let mut interpreted = run(program, sizes);
             interpreted.arg("--interpret");
             let expected = results(interpreted, program.results, &what);
@@ -102,9 +108,17 @@ fn check(library: &str) {
     }
 }
 
+/// A program that a target does not take is refused with the reason.
+fn check_refused(program: &Program, target: Api, reason: &str) {
+    let sizes = program.sizes.last().unwrap();
+    let ran = on_device(program, sizes, target).output().unwrap();
+    let said = said(&ran);
+    assert!(!ran.status.success() && said.contains(reason), "{said}");
+}
+
 /// At the first sizes, which are small.
 fn check_races(library: &str) {
-    if !has_device() || !Path::new(OCLGRIND).exists() {
+    if !has_device(Api::OpenCl) || !Path::new(OCLGRIND).exists() {
         println!("skipped: {OCLGRIND} is not there");
         return;
     }
@@ -112,7 +126,7 @@ fn check_races(library: &str) {
         let Some(sizes) = program.watched else {
             continue;
         };
-        let ran = on_device(program, sizes)
+        let ran = on_device(program, sizes, Api::OpenCl)
             .env("OCL_ICD_VENDORS", OCLGRIND)
             .env("OCLGRIND_DATA_RACES", "1")
             // As much as every device of OpenCL in use has; it has 32 KiB by itself.
@@ -132,7 +146,12 @@ macro_rules! libraries {
         $(mod $library {
             #[test]
             fn computes_what_the_interpreter_says() {
-                super::check(stringify!($library));
+                super::check(stringify!($library), super::Api::OpenCl);
+            }
+
+            #[test]
+            fn computes_what_the_interpreter_says_by_vulkan() {
+                super::check(stringify!($library), super::Api::Vulkan);
             }
 
             #[test]

@@ -13,6 +13,8 @@ pub struct Program {
     pub sizes: &'static [&'static str],
     /// Sizes that are watched for races: small ones, but with full groups.
     pub watched: Option<&'static str>,
+    /// The reason that refuses the program by Vulkan, if it needs more than that has.
+    pub not_by_vulkan: Option<&'static str>,
 }
 
 const fn program(
@@ -29,6 +31,7 @@ const fn program(
         results: 1,
         sizes,
         watched,
+        not_by_vulkan: None,
     }
 }
 
