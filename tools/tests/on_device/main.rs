@@ -4,6 +4,7 @@
 
 mod limits;
 mod programs;
+mod validation;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -88,8 +89,8 @@ fn check(library: &str, target: Api) {
         return;
     }
     for program in of(library) {
-        if let (Api::Vulkan, Some(reason)) = (target, program.not_by_vulkan) {
-            check_refused(program, target, reason);
+        if let Some(most) = less_than(program.group_bytes, target) {
+            check_refused(program, target, most);
             continue;
         }
         for sizes in program.sizes {
@@ -108,12 +109,19 @@ fn check(library: &str, target: Api) {
     }
 }
 
-/// A program that a target does not take is refused with the reason.
-fn check_refused(program: &Program, target: Api, reason: &str) {
+/// The memory that the first device has for a group, if that is less than so many bytes.
+fn less_than(bytes: u64, target: Api) -> Option<u64> {
+    let most = device::list(target).unwrap()[0].group_memory;
+    (most < bytes).then_some(most)
+}
+
+/// A program that needs more memory for a group is refused by both numbers.
+fn check_refused(program: &Program, target: Api, most: u64) {
     let sizes = program.sizes.last().unwrap();
     let ran = on_device(program, sizes, target).output().unwrap();
-    let said = said(&ran);
-    assert!(!ran.status.success() && said.contains(reason), "{said}");
+    let (said, bytes) = (said(&ran), program.group_bytes);
+    let reason = format!("shares {bytes} bytes of `local` memory, and this device has {most}");
+    assert!(!ran.status.success() && said.contains(&reason), "{said}");
 }
 
 /// At the first sizes, which are small.
@@ -152,6 +160,11 @@ macro_rules! libraries {
             #[test]
             fn computes_what_the_interpreter_says_by_vulkan() {
                 super::check(stringify!($library), super::Api::Vulkan);
+            }
+
+            #[test]
+            fn makes_valid_calls_of_vulkan() {
+                super::validation::check(stringify!($library));
             }
 
             #[test]
