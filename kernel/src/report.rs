@@ -112,9 +112,16 @@ impl Failed {
 
     /// Advice on what can be done.
     pub fn help(&self) -> &'static str {
-        use DeviceError::{NoDevice, NoDriver, NoSuchDevice};
-        if let Some(NoDriver { .. } | NoDevice(_) | NoSuchDevice { .. }) = self.device() {
-            return "choose a device that is there; `rise devices` lists what can run here";
+        use DeviceError::{NoDevice, NoDriver, NoLimit, NoSuchDevice, TimedOut};
+        match self.device() {
+            Some(NoDriver { .. } | NoDevice(_) | NoSuchDevice { .. }) => {
+                return "choose a device that is there; `rise devices` lists what can run here";
+            }
+            Some(TimedOut { .. }) => {
+                return "divide the work into several calls, or allow more seconds by RISE_DEVICE_TIMEOUT";
+            }
+            Some(NoLimit { .. }) => return "give a number, or leave the variable out",
+            _ => {}
         }
         match self.reason {
             Reason::Check(_) => "give other sizes or values",

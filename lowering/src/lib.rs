@@ -9,6 +9,7 @@ mod dpia_to_loops;
 mod kernels_to_amdgpu;
 mod kernels_to_ptx;
 mod kernels_to_spirv;
+pub mod launch_header;
 mod launches_to_calls;
 pub mod loops_to_c;
 mod loops_to_kernels;

@@ -26,6 +26,11 @@ type Benchmark = (
 /// Every benchmark there is.
 const BENCHMARKS: &[Benchmark] = &[
     (
+        "applies",
+        "how long schedules take to see whether they apply, at every loop of the corpus",
+        rewrite::run_applies,
+    ),
+    (
         "calls",
         "time of a call from Rust beside the work that it does",
         cpu::run_calls,

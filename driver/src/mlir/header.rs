@@ -16,6 +16,19 @@ use crate::error::Error;
 /// # Errors
 /// If a function has a name that C does not take.
 pub fn text(path: &Path, program: &Program, signatures: &[Signature]) -> Result<String, Error> {
+    let mut text = begin(path, program, "functions");
+    text += PREAMBLE;
+    text += &codes();
+    text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+    for signature in signatures {
+        text += &function(signature, &program.facts(&signature.name)?)?;
+    }
+    text += "#ifdef __cplusplus\n}\n#endif\n\n";
+    Ok(text + &end(path))
+}
+
+/// The first lines of a header for the functions or kernels of a program.
+pub(super) fn begin(path: &Path, program: &Program, of: &str) -> String {
     let file_name = |path: &Path| {
         path.file_name()
             .unwrap_or_default()
@@ -24,23 +37,17 @@ pub fn text(path: &Path, program: &Program, signatures: &[Signature]) -> Result<
             .replace(|letter: char| letter.is_control(), "?")
     };
     let (name, guard) = (file_name(path), guard(path));
-    let mut text = format!(
-        "/* {name}: functions compiled from {} by rise {}. Generated: changes will be lost. */\n\
+    format!(
+        "/* {name}: {of} compiled from {} by rise {}. Generated: changes will be lost. */\n\
          #ifndef {guard}\n#define {guard}\n\n",
         file_name(&program.path),
         env!("CARGO_PKG_VERSION")
-    );
-    text += PREAMBLE;
-    text += &codes();
-    text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
-    for signature in signatures {
-        text += &function(signature, &program.facts(&signature.name)?)?;
-    }
-    let _ = write!(
-        text,
-        "#ifdef __cplusplus\n}}\n#endif\n\n#endif /* {guard} */\n"
-    );
-    Ok(text)
+    )
+}
+
+/// The last line of a header.
+pub(super) fn end(path: &Path) -> String {
+    format!("#endif /* {} */\n", guard(path))
 }
 
 const PREAMBLE: &str = "\

@@ -104,7 +104,7 @@ impl How {
         format!("failures=report {parallel} {device} {growth} {chip} {processor}")
     }
 
-    fn chip_option(self) -> String {
+    pub(super) fn chip_option(self) -> String {
         self.chip
             .map_or(String::new(), |chip| format!("chip={chip}"))
     }

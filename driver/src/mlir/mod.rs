@@ -4,6 +4,7 @@
 mod bundle;
 mod entry;
 mod header;
+mod launches;
 mod lower;
 pub mod messages;
 mod nesting;
@@ -24,6 +25,7 @@ use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
 pub use bundle::Programs;
 pub use header::text as header;
+pub use launches::code_and_launches;
 pub use lower::{Growth, How, Processor, lower, to_c, translated};
 pub use program::{Program, Wanted, position};
 pub use rise_lowering::border::machine::reporting;

@@ -1,5 +1,7 @@
 //! The stages of a program's way to machine code.
 
+use rise_kernel::device::Api;
+
 /// A stage that can be printed or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
@@ -133,26 +135,9 @@ impl Stage {
             Stage::Loops => "rise-to-scf",
             Stage::Affine => "rise-to-affine",
             Stage::Kernels => "rise-to-kernels",
-            Stage::OpenCl => {
-                return Some(format!(
-                    "rise-to-kernels{{{options}}},convert-kernels-to-opencl"
-                ));
-            }
-            Stage::Ptx => {
-                return Some(format!(
-                    "rise-to-kernels{{{options}}},kernels-to-ptx{{{of_kernels}}}"
-                ));
-            }
-            Stage::Spirv => return Some(format!("rise-to-kernels{{{options}}},kernels-to-spirv")),
-            Stage::Amdgpu => {
-                return Some(format!(
-                    "rise-to-kernels{{{options}}},kernels-to-amdgpu{{{of_kernels}}}"
-                ));
-            }
-            Stage::SpirvOpenCl => {
-                return Some(format!(
-                    "rise-to-kernels{{{options}}},kernels-to-spirv{{api=opencl}}"
-                ));
+            Stage::OpenCl | Stage::Ptx | Stage::Spirv | Stage::SpirvOpenCl | Stage::Amdgpu => {
+                let to_code = self.code_of_kernels(of_kernels)?;
+                return Some(format!("rise-to-kernels{{{options}}},{to_code}"));
             }
             Stage::C => "rise-to-emitc",
             Stage::Llvm
@@ -166,6 +151,19 @@ impl Stage {
         Some(format!("{name}{{{options}}}"))
     }
 
+    /// The passes that lead from [`Stage::Kernels`] to code of a device, with options of theirs; none
+    /// for other stages.
+    pub fn code_of_kernels(self, options: &str) -> Option<String> {
+        Some(match self {
+            Stage::OpenCl => "convert-kernels-to-opencl".to_owned(),
+            Stage::Ptx => format!("kernels-to-ptx{{{options}}}"),
+            Stage::Amdgpu => format!("kernels-to-amdgpu{{{options}}}"),
+            Stage::Spirv => "kernels-to-spirv".to_owned(),
+            Stage::SpirvOpenCl => "kernels-to-spirv{api=opencl}".to_owned(),
+            _ => return None,
+        })
+    }
+
     /// Whether the stage is text of MLIR.
     pub fn is_mlir(self) -> bool {
         !self.is_device_code() && self != Stage::C && !self.is_made_by_llvm()
@@ -177,6 +175,16 @@ impl Stage {
             self,
             Stage::OpenCl | Stage::Ptx | Stage::Spirv | Stage::SpirvOpenCl | Stage::Amdgpu
         )
+    }
+
+    /// The interface of drivers that take its code, if it is code of a device that programs run on.
+    pub fn interface(self) -> Option<Api> {
+        match self {
+            Stage::OpenCl | Stage::SpirvOpenCl => Some(Api::OpenCl),
+            Stage::Ptx => Some(Api::Cuda),
+            Stage::Spirv => Some(Api::Vulkan),
+            _ => None,
+        }
     }
 
     /// Whether C can call it, by a header.

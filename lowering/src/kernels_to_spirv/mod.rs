@@ -6,6 +6,7 @@
 //! ([`complete`]).
 
 pub(crate) mod complete;
+mod divisions;
 pub(crate) mod prepare;
 mod push_constants;
 mod vectors;

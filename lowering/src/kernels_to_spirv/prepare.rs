@@ -10,7 +10,7 @@ use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
-use super::{API, Api, OPTION, vectors};
+use super::{API, Api, OPTION, divisions, vectors};
 use crate::loops_to_kernels::{
     USUAL_GROUP_MEMORY, element_of, forget_stages, require_group_memory, require_no_tensor_cores,
 };
@@ -119,6 +119,7 @@ fn run<'c>(
                 forget_stages(kernel);
                 allocate_group_memory(context, kernel)?;
                 name_threads(context, kernel)?;
+                divisions::expand(&builder, kernel)?;
                 for operation in ir::nested(kernel) {
                     ir::results(operation)
                         .into_iter()

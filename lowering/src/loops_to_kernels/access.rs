@@ -66,6 +66,16 @@ pub(super) fn all_of<'c>(operation: Op<'c>) -> Vec<Access<'c>> {
         .collect()
 }
 
+/// Whether operations read memory, and whether some write it.
+pub(crate) fn is_read_or_written(memory: Val) -> (bool, bool) {
+    let accesses = ir::users(memory).flat_map(all_of);
+    let accesses: Vec<_> = accesses.filter(|access| access.memory == memory).collect();
+    (
+        accesses.iter().any(|access| !access.is_write),
+        accesses.iter().any(|access| access.is_write),
+    )
+}
+
 /// Whether each thread has memory of its own: it is allocated by the thread, and not of a group.
 pub(super) fn is_private(memory: Val) -> bool {
     is_on_stack(memory) || is_of_thread(memory)

@@ -30,7 +30,9 @@ use rise_dialect::ir::{self, Builder, Op, Outcome};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::common::threads::Threads;
-pub(crate) use access::{SOURCE, STRIDE, TARGET, is_in_group, is_of_global, is_of_group};
+pub(crate) use access::{
+    SOURCE, STRIDE, TARGET, is_in_group, is_of_global, is_of_group, is_read_or_written,
+};
 use kernel::Kernel;
 pub(crate) use launch::LAUNCHES;
 pub(crate) use limits::{

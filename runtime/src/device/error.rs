@@ -102,6 +102,12 @@ pub enum DeviceError {
         /// How long it was waited for.
         seconds: u64,
     },
+    /// The limit for waiting is no number of seconds.
+    #[error("RISE_DEVICE_TIMEOUT is `{found}`: expected whole seconds, at least 1")]
+    NoLimit {
+        /// The text that was found.
+        found: String,
+    },
     /// Anything else that a driver reports.
     #[error("{action}: {reason}")]
     Driver {

@@ -23,6 +23,7 @@ mod opencl;
 mod resident;
 mod times;
 mod vulkan;
+mod wait;
 
 use std::cell::Cell;
 use std::fmt;
@@ -31,6 +32,7 @@ pub use calls::{last_failure, symbols};
 pub use error::DeviceError;
 pub use resident::{InCall, Resident, during};
 pub use times::{Times, take_times};
+pub use wait::LIMIT as TIME_LIMIT;
 
 /// Interfaces of drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ffi::{CString, c_void};
 use std::ptr;
 use std::sync::{Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cl3::error_codes::error_text;
 use cl3::types::{
@@ -15,10 +15,7 @@ use cl3::{command_queue, context, device, event, kernel, memory, platform, progr
 use rustc_hash::FxHashMap;
 
 use super::times::add;
-use super::{Api, Argument, Device, DeviceError, Grid, Open, text};
-
-/// The longest that a kernel is waited for.
-const LONGEST_WAIT: Duration = Duration::from_secs(300);
+use super::{Api, Argument, Device, DeviceError, Grid, Open, text, wait};
 
 /// No platform has a driver.
 const NO_PLATFORM: cl_int = -1001;
@@ -214,12 +211,17 @@ impl Open for OpenCl {
     }
 
     fn free(&self, address: u64) -> Result<(), DeviceError> {
+        if wait::is_late() {
+            return Ok(());
+        }
         // SAFETY: the program frees what it has allocated, once.
         unsafe { memory::release_mem_object(buffer(address)) }
             .map_err(failed("memory of the device is not freed"))
     }
 
     fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        // The queue is in order, and the copy would wait for kernels without a limit.
+        self.finish()?;
         let (buffer, host) = (buffer(address), bytes.as_ptr().cast::<c_void>().cast_mut());
         // SAFETY: the program has allocated so many bytes, and the call waits.
         let done = unsafe {
@@ -238,6 +240,7 @@ impl Open for OpenCl {
     }
 
     fn read(&self, bytes: &mut [u8], address: u64) -> Result<(), DeviceError> {
+        self.finish()?;
         let (buffer, host) = (buffer(address), bytes.as_mut_ptr().cast());
         // SAFETY: as above.
         let done = unsafe {
@@ -312,23 +315,14 @@ impl Open for OpenCl {
     }
 
     fn finish(&self) -> Result<(), DeviceError> {
-        let begin = Instant::now();
-        for done in PENDING.take() {
-            loop {
-                let status = event::get_event_info(done, event::CL_EVENT_COMMAND_EXECUTION_STATUS);
-                let status: cl_int = status.map_err(failed("a kernel failed"))?.into();
-                match status {
-                    event::CL_COMPLETE => break,
-                    code if code < 0 => return Err(failed("a kernel failed")(code)),
-                    _ if begin.elapsed() > LONGEST_WAIT => {
-                        let seconds = LONGEST_WAIT.as_secs();
-                        return Err(DeviceError::TimedOut { seconds });
-                    }
-                    _ => std::thread::yield_now(),
-                }
-            }
+        let mut pending = PENDING.take();
+        let done = wait::for_all(&mut pending, |event, longest| {
+            wait::polled(longest, || is_complete(*event))
+        });
+        PENDING.set(pending);
+        for event in done? {
             let time = |parameter| -> u64 {
-                event::get_event_profiling_info(done, parameter).map_or(0, Into::into)
+                event::get_event_profiling_info(event, parameter).map_or(0, Into::into)
             };
             let (start, end) = (
                 time(event::CL_PROFILING_COMMAND_START),
@@ -336,9 +330,20 @@ impl Open for OpenCl {
             );
             add(|times| times.kernels += Duration::from_nanos(end.saturating_sub(start)));
             // SAFETY: the event is ours, and is not used any more.
-            let _ = unsafe { event::release_event(done) };
+            let _ = unsafe { event::release_event(event) };
         }
         Ok(())
+    }
+}
+
+/// Whether a kernel is done.
+fn is_complete(kernel: cl_event) -> Result<bool, DeviceError> {
+    let status = event::get_event_info(kernel, event::CL_EVENT_COMMAND_EXECUTION_STATUS);
+    let status: cl_int = status.map_err(failed("a kernel failed"))?.into();
+    match status {
+        event::CL_COMPLETE => Ok(true),
+        code if code < 0 => Err(failed("a kernel failed")(code)),
+        _ => Ok(false),
     }
 }
 

@@ -21,11 +21,15 @@ use crate::process::say;
 ///
 /// The ending of the file says what is made: .o is an object, .so a shared library, .a an archive,
 /// .bundle a library that `rise-runner` runs where no compiler is, .c C source, .s assembly, .ll
-/// LLVM IR and .mlir the LLVM dialect; `--emit` asks for any stage.
+/// LLVM IR, .cl OpenCL C, .spv SPIR-V, .ptx PTX and .mlir the LLVM dialect; `--emit` asks for any
+/// stage.
 /// The code defines one function for each function with a RISE program; the header beside it, with
 /// the ending .h, documents how they are called from C, C++ and anything that can call C. Both
 /// files are written, or none. Other stages are text, and go to standard output if no file is
 /// named.
+///
+/// Code of a device (.cl, .spv and .ptx) has a header, too: it gives the launch of each kernel for the
+/// sizes of a call, with groups, threads and all arguments in their order.
 ///
 /// A shared library and an archive have the threads of parallel loops (mapPar) inside; they are
 /// linked by the C compiler of the machine (CC, or else cc). A shared library keeps the memory of
@@ -39,6 +43,7 @@ use crate::process::say;
     rise build examples/matmul.mlir -o libmm.so        # and libmm.h, for ctypes or -lmm\n  \
     rise build examples/matmul.mlir -o mm.s            # assembly\n  \
     rise build mm.rise --target cuda --strategy lowerToGPU -o mm.bundle\n  \
+    rise build mm.rise --target opencl -o mm.cl         # and mm.h: how kernels are launched\n  \
     rise build program.rise --function dot -o dot.o    # and dot.h\n  \
     rise build mm.rise --strategy 'tile(32, 32) @ outermost(mapNest(2)) ;; lowerToC' -o mm.o\n  \
     rise build examples/matmul.mlir --emit=c           # matmul.c and matmul.h\n  \
@@ -123,7 +128,21 @@ struct Making<'a> {
     growth: Growth,
     /// The name of the header beside it.
     header: Option<String>,
+    /// The file of the header that says how kernels are launched.
+    launches: Option<&'a Path>,
     blas: Option<&'a str>,
+}
+
+impl Making<'_> {
+    fn how(&self) -> How {
+        How {
+            parallel: self.parallel,
+            device: self.device,
+            chip: self.chip,
+            growth: self.growth,
+            processor: Processor::of(self.target),
+        }
+    }
 }
 
 /// Runs the command.
@@ -142,14 +161,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ));
     };
     let named = arguments.output.as_deref();
-    let made = form::of(arguments.emit, named.filter(|path| *path != Path::new("-")))?;
-    require_chip_of(made, arguments.chip)?;
+    let made = made_of(arguments, named)?;
     let target = Target::of_cpu(&arguments.cpu)?;
-    let chosen = match made {
-        // Nothing need be chosen.
-        Stage::Rise => arguments.strategy.wished(&target)?,
-        _ => arguments.strategy.chosen(&target, arguments.target)?,
-    };
+    let chosen = chosen(arguments, made, &target)?;
     let session = Session::default();
     let wanted = Wanted::All(&arguments.function);
     let mut stages = Stages::default();
@@ -166,8 +180,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         _ => None,
     };
+    let launches = launches_of(&output, made, &read)?;
     let mut package = package_of(arguments, &output, made, &read)?;
-    let bytes = {
+    let (bytes, of_launches) = {
         let _progress = Progress::start("compiling");
         let making = Making {
             stage: made,
@@ -183,6 +198,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             header: header
                 .as_ref()
                 .and_then(|(destination, _)| destination.file_name()),
+            launches: launches.as_deref(),
             blas: arguments.blas.as_deref(),
         };
         made_at(&session, &mut program, &signatures, &making, &mut stages)?
@@ -190,19 +206,55 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.stats {
         say(stages.table().trim_end());
     }
+    if let (Some(path), Some(text)) = (launches, of_launches) {
+        header = Some((Destination::File(path), text));
+    }
     if calls_blas(&bytes) {
-        let blas = arguments.blas.as_deref().unwrap_or(blas::DEFAULT);
-        if let Some((_, text)) = &mut header {
-            *text = blas::noted(text, blas);
-        }
-        if let Some((_, text)) = &mut package {
-            *text = pkg_config::linked_with(text, blas);
-        }
+        note_blas(arguments, &mut header, &mut package);
     }
     let mut results = vec![(&output, &bytes[..])];
     let beside = header.iter().chain(&package);
     results.extend(beside.map(|(destination, text)| (destination, text.as_bytes())));
     write_results(&results)
+}
+
+/// The stage that is asked for, by its name or by the ending of the file.
+fn made_of(arguments: &Arguments, named: Option<&Path>) -> Result<Stage, Failure> {
+    let to_file = named.filter(|path| *path != Path::new("-"));
+    let device = arguments.target.map(|device| device.api);
+    let made = form::of(arguments.emit, to_file, device)?;
+    require_chip_of(made, arguments.chip)?;
+    Ok(made)
+}
+
+/// The strategy for a stage; none where nothing need be chosen.
+fn chosen(
+    arguments: &Arguments,
+    made: Stage,
+    target: &Target,
+) -> Result<Option<Strategy>, Failure> {
+    let is_of_device = made.is_device_code() || made == Stage::Kernels;
+    match made {
+        Stage::Rise => arguments.strategy.wished(target),
+        _ => {
+            let is_for_device = arguments.target.is_some() || is_of_device;
+            arguments.strategy.chosen(target, is_for_device)
+        }
+    }
+}
+
+/// A file that is written, and its text.
+type Written = Option<(Destination, String)>;
+
+/// Says in the files beside code that it calls a BLAS.
+fn note_blas(arguments: &Arguments, header: &mut Written, package: &mut Written) {
+    let blas = arguments.blas.as_deref().unwrap_or(blas::DEFAULT);
+    if let Some((_, text)) = header {
+        *text = blas::noted(text, blas);
+    }
+    if let Some((_, text)) = package {
+        *text = pkg_config::linked_with(text, blas);
+    }
 }
 
 /// Prints a stage.
@@ -233,9 +285,10 @@ pub fn emit(
         chip: None,
         growth,
         header: None,
+        launches: None,
         blas: None,
     };
-    let bytes = made_at(&session, &mut program, &signatures, &making, &mut stages)?;
+    let (bytes, _) = made_at(&session, &mut program, &signatures, &making, &mut stages)?;
     Destination::StandardOutput.write(&bytes)
 }
 
@@ -290,18 +343,37 @@ fn header_of(
     signatures: &[Signature],
     read: &[&Path],
 ) -> Result<(Destination, String), Failure> {
-    let path = object.with_extension("h");
-    if path == object {
-        let message = format!("{}: the file would overwrite its header", object.display());
+    let path = beside(object, read)?;
+    let text = mlir::header(&path, program, signatures)?;
+    Ok((Destination::File(path), text))
+}
+
+/// The place of the header that says how kernels are launched, for their code in a file.
+fn launches_of(
+    output: &Destination,
+    made: Stage,
+    read: &[&Path],
+) -> Result<Option<PathBuf>, Failure> {
+    match output {
+        Destination::File(code) if made.is_device_code() && output.is_file() => {
+            beside(code, read).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The place of the header of a file, which can be written.
+fn beside(file: &Path, read: &[&Path]) -> Result<PathBuf, Failure> {
+    let path = file.with_extension("h");
+    if path == file {
+        let message = format!("{}: the file would overwrite its header", file.display());
         return Err(Failure::usage(
             message,
             "give it another ending, such as .o or .c",
         ));
     }
-    let text = mlir::header(&path, program, signatures)?;
-    let destination = Destination::File(path);
-    destination.check(read)?;
-    Ok((destination, text))
+    Destination::File(path.clone()).check(read)?;
+    Ok(path)
 }
 
 /// The file for pkg-config, if it is asked for, and where it goes.
@@ -323,8 +395,27 @@ fn package_of(
     Ok(Some((destination, text)))
 }
 
-/// The program at a stage, as a file's contents.
+/// The program at a stage, as a file's contents, and the header of its launches if that is made.
 fn made_at(
+    session: &Session,
+    program: &mut Program,
+    signatures: &[Signature],
+    making: &Making,
+    stages: &mut Stages,
+) -> Result<(Vec<u8>, Option<String>), Failure> {
+    if let Some(path) = making.launches {
+        let (code, header) = stages.timed("lowering", || {
+            source::with_warnings(session, |session| {
+                let wanted = (making.stage, making.how());
+                mlir::code_and_launches(session, program, signatures, wanted, path)
+            })
+        })?;
+        return Ok((code, Some(header)));
+    }
+    bytes_at(session, program, signatures, making, stages).map(|bytes| (bytes, None))
+}
+
+fn bytes_at(
     session: &Session,
     program: &mut Program,
     signatures: &[Signature],
@@ -341,19 +432,12 @@ fn made_at(
         })?;
         return Ok(text.into_bytes());
     }
-    let how = How {
-        parallel: making.parallel,
-        device: making.device,
-        chip: making.chip,
-        growth: making.growth,
-        processor: Processor::of(making.target),
-    };
     let is_bundle = making.stage == Stage::Bundle;
     let programs = is_bundle.then(|| mlir::Programs::of(program, signatures));
     let programs = programs.transpose()?;
     stages.timed("lowering", || {
         source::with_warnings(session, |session| {
-            mlir::lower(session, program, signatures, making.stage, how)
+            mlir::lower(session, program, signatures, making.stage, making.how())
         })
     })?;
     if making.stage.is_device_code() {

@@ -4,6 +4,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
+use driver::device::Api;
 use driver::mlir::Stage;
 
 use super::error::Failure;
@@ -11,8 +12,51 @@ use super::error::Failure;
 /// The stage that is made.
 ///
 /// # Errors
-/// If the ending of the file is that of something else, or of nothing that can be made.
-pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> {
+/// If the ending of the file is that of something else, or of nothing that can be made, or if the
+/// device takes no such code.
+pub fn of(
+    emit: Option<Stage>,
+    output: Option<&Path>,
+    device: Option<Api>,
+) -> Result<Stage, Failure> {
+    let stage = match (emit, of_ending(emit, output)?) {
+        // Both take SPIR-V, of two kinds.
+        (None, Stage::Spirv) if device == Some(Api::OpenCl) => Stage::SpirvOpenCl,
+        (_, stage) => stage,
+    };
+    match (device, stage.interface()) {
+        (Some(wanted), Some(takes_it)) if wanted != takes_it => Err(Failure::usage(
+            format!(
+                "`--target {}` takes no {}, which is what `{}` makes",
+                wanted.name(),
+                code_of(stage),
+                match output.filter(|_| emit.is_none()) {
+                    Some(output) => format!("-o {}", output.display()),
+                    None => format!("--emit={}", stage.name()),
+                }
+            ),
+            format!(
+                "nothing was written; say `--target {}`, or make what that device takes: .ptx for cuda, \
+                 .cl or .spv for opencl, .spv for vulkan",
+                takes_it.name()
+            ),
+        )),
+        _ => Ok(stage),
+    }
+}
+
+/// The language of code of a device.
+fn code_of(stage: Stage) -> &'static str {
+    match stage {
+        Stage::OpenCl => "OpenCL C",
+        Stage::Ptx => "PTX",
+        Stage::Spirv => "SPIR-V for Vulkan",
+        _ => "SPIR-V for OpenCL",
+    }
+}
+
+/// The stage, by the ending of the file if it is not asked for.
+fn of_ending(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> {
     let ending = output.and_then(ending);
     match (emit, output) {
         (emit, None) => Ok(emit.unwrap_or(Stage::Object)),
@@ -127,18 +171,34 @@ mod tests {
             ("mm.spv", Stage::Spirv),
             ("mm.imperative.mlir", Stage::Llvm),
         ] {
-            assert_eq!(of(None, Some(Path::new(path))).unwrap(), stage, "{path}");
+            assert_eq!(
+                of(None, Some(Path::new(path)), None).unwrap(),
+                stage,
+                "{path}"
+            );
         }
-        assert_eq!(of(None, None).unwrap(), Stage::Object);
+        assert_eq!(of(None, None, None).unwrap(), Stage::Object);
     }
 
     #[test]
     fn what_is_asked_for_fits_the_ending() {
-        let made = |stage, path| of(Some(stage), Some(Path::new(path))).is_ok();
+        let made = |stage, path| of(Some(stage), Some(Path::new(path)), None).is_ok();
         assert!(made(Stage::Loops, "mm.mlir") && made(Stage::C, "mm.inc"));
         assert!(made(Stage::Object, "mm") && made(Stage::Rise, "mm.mlir"));
         assert!(!made(Stage::Object, "mm.mlir") && !made(Stage::C, "mm.o"));
         assert!(!made(Stage::Loops, "mm.ll") && !made(Stage::Object, "mm.so"));
-        assert!(of(None, Some(Path::new("mm.exe"))).is_err());
+        assert!(of(None, Some(Path::new("mm.exe")), None).is_err());
+    }
+
+    #[test]
+    fn code_is_what_the_device_takes() {
+        let made = |path, device| of(None, Some(Path::new(path)), Some(device)).ok();
+        assert_eq!(made("mm.spv", Api::OpenCl), Some(Stage::SpirvOpenCl));
+        assert_eq!(made("mm.spv", Api::Vulkan), Some(Stage::Spirv));
+        assert_eq!(made("mm.spv", Api::Cuda), None);
+        assert_eq!(made("mm.cl", Api::OpenCl), Some(Stage::OpenCl));
+        assert_eq!(made("mm.cl", Api::Vulkan), None);
+        assert_eq!(made("mm.ptx", Api::Cuda), Some(Stage::Ptx));
+        assert_eq!(made("mm.o", Api::Cuda), Some(Stage::Object));
     }
 }

@@ -3,7 +3,6 @@
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use driver::device::Device;
 use driver::{Definitions, NONE, Strategy, machine};
 use rise_elevate::Budget;
 use rise_runtime::compile::Target;
@@ -80,12 +79,12 @@ impl Arguments {
     pub fn chosen(
         &self,
         target: &Target,
-        device: Option<Device>,
+        is_for_device: bool,
     ) -> Result<Option<Strategy>, Failure> {
         if self.strategy.is_some() {
             return self.wished(target);
         }
-        let strategy = Strategy::automatic(device.is_some(), self.limits().budget())?;
+        let strategy = Strategy::automatic(is_for_device, self.limits().budget())?;
         self.on_machine(strategy, target).map(Some)
     }
 

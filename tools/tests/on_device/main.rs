@@ -1,8 +1,10 @@
-//! The strategies of `examples/strategies/gpu`: what they make of programs computes on a device of
-//! OpenCL what the interpreter says, at sizes that no group divides too, and without races. Where
-//! no device of OpenCL is found, or no Oclgrind, the tests say so.
+//! The strategies of `examples/strategies/gpu`: what they make of programs computes on devices of
+//! OpenCL and of Vulkan what the interpreter says, at sizes that no group divides too, and without
+//! races. Where no such device is found, or no Oclgrind, the tests say so.
 
+mod limits;
 mod programs;
+mod validation;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -18,8 +20,8 @@ fn examples() -> PathBuf {
 }
 
 /// Whether a test of devices can run; otherwise it says why not.
-fn has_device() -> bool {
-    match device::list(Api::OpenCl) {
+fn has_device(target: Api) -> bool {
+    match device::list(target) {
         Ok(_) => true,
         Err(reason) => {
             println!("skipped: {reason}");
@@ -41,11 +43,11 @@ fn run(program: &Program, sizes: &str) -> Command {
 }
 
 /// By the strategy, on a device.
-fn on_device(program: &Program, sizes: &str) -> Command {
+fn on_device(program: &Program, sizes: &str, target: Api) -> Command {
     let library = examples().join(format!("strategies/gpu/{}.elevate", program.library));
     let mut command = run(program, sizes);
     command
-        .args(["--target", "opencl", "--strategy", program.strategy])
+        .args(["--target", target.name(), "--strategy", program.strategy])
         .arg("--library")
         .arg(library);
     command
@@ -82,14 +84,19 @@ fn of(library: &str) -> impl Iterator<Item = &'static Program> {
     found
 }
 
-fn check(library: &str) {
-    if !has_device() {
+fn check(library: &str, target: Api) {
+    if !has_device(target) {
         return;
     }
     for program in of(library) {
+        if let Some(most) = less_than(program.group_bytes, target) {
+            check_refused(program, target, most);
+            continue;
+        }
         for sizes in program.sizes {
             let what = format!("{} by {} at {sizes}", program.function, program.strategy);
-            let found = results(on_device(program, sizes), program.results, &what);
+            let what = format!("{what} on {}", target.name());
+            let found = results(on_device(program, sizes, target), program.results, &what);
             let mut interpreted = run(program, sizes);
             interpreted.arg("--interpret");
             let expected = results(interpreted, program.results, &what);
@@ -102,9 +109,24 @@ fn check(library: &str) {
     }
 }
 
+/// The memory that the first device has for a group, if that is less than so many bytes.
+fn less_than(bytes: u64, target: Api) -> Option<u64> {
+    let most = device::list(target).unwrap()[0].group_memory;
+    (most < bytes).then_some(most)
+}
+
+/// A program that needs more memory for a group is refused by both numbers.
+fn check_refused(program: &Program, target: Api, most: u64) {
+    let sizes = program.sizes.last().unwrap();
+    let ran = on_device(program, sizes, target).output().unwrap();
+    let (said, bytes) = (said(&ran), program.group_bytes);
+    let reason = format!("shares {bytes} bytes of `local` memory, and this device has {most}");
+    assert!(!ran.status.success() && said.contains(&reason), "{said}");
+}
+
 /// At the first sizes, which are small.
 fn check_races(library: &str) {
-    if !has_device() || !Path::new(OCLGRIND).exists() {
+    if !has_device(Api::OpenCl) || !Path::new(OCLGRIND).exists() {
         println!("skipped: {OCLGRIND} is not there");
         return;
     }
@@ -112,7 +134,7 @@ fn check_races(library: &str) {
         let Some(sizes) = program.watched else {
             continue;
         };
-        let ran = on_device(program, sizes)
+        let ran = on_device(program, sizes, Api::OpenCl)
             .env("OCL_ICD_VENDORS", OCLGRIND)
             .env("OCLGRIND_DATA_RACES", "1")
             // As much as every device of OpenCL in use has; it has 32 KiB by itself.
@@ -132,7 +154,17 @@ macro_rules! libraries {
         $(mod $library {
             #[test]
             fn computes_what_the_interpreter_says() {
-                super::check(stringify!($library));
+                super::check(stringify!($library), super::Api::OpenCl);
+            }
+
+            #[test]
+            fn computes_what_the_interpreter_says_by_vulkan() {
+                super::check(stringify!($library), super::Api::Vulkan);
+            }
+
+            #[test]
+            fn makes_valid_calls_of_vulkan() {
+                super::validation::check(stringify!($library));
             }
 
             #[test]

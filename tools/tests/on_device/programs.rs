@@ -13,6 +13,8 @@ pub struct Program {
     pub sizes: &'static [&'static str],
     /// Sizes that are watched for races: small ones, but with full groups.
     pub watched: Option<&'static str>,
+    /// The memory that a group needs, if some devices have less: they refuse the program by that.
+    pub group_bytes: u64,
 }
 
 const fn program(
@@ -29,12 +31,21 @@ const fn program(
         results: 1,
         sizes,
         watched,
+        group_bytes: 0,
     }
 }
 
 const fn two_results(program: Program) -> Program {
     Program {
         results: 2,
+        ..program
+    }
+}
+
+/// A program that needs more than 32 KiB of memory for a group.
+const fn large_groups(program: Program, group_bytes: u64) -> Program {
+    Program {
+        group_bytes,
         ..program
     }
 }
@@ -218,12 +229,12 @@ pub const PROGRAMS: &[Program] = &[
         &["n=1 m=2 k=0", "n=5 m=9 k=40"],
         None,
     ),
-    program(
+    large_groups(program(
         (PATTERNS, "scan"),
         ("corpus/parallel_patterns/prefix_sum.rise", "prefix_sum"),
         &["n=1", "n=0", "n=4352", "n=70001"],
         Some("n=4400"),
-    ),
+    ), 36992),
     program(
         (PATTERNS, "transposition"),
         (HERE, "transposed"),
@@ -254,18 +265,18 @@ pub const PROGRAMS: &[Program] = &[
         &["n=0", "n=1", "n=4", "n=1003"],
         Some("n=259"),
     ),
-    program(
+    large_groups(program(
         (PATTERNS, "inclusiveScan"),
         (BENCH, "inclusive"),
         &["n=0", "n=1", "n=4352", "n=70001"],
         Some("n=4400"),
-    ),
-    program(
+    ), 36992),
+    large_groups(program(
         (PATTERNS, "histogram"),
         (BENCH, "counts"),
         &["n=0", "n=1", "n=1000", "n=300001"],
         Some("n=300"),
-    ),
+    ), 33024),
     two_results(program(
         (PATTERNS, "places"),
         ("corpus/parallel_patterns/fft.rise", "fft"),

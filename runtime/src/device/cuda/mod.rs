@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ffi::{CString, c_void};
 use std::ptr;
 use std::sync::{Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
@@ -15,10 +15,7 @@ use rustc_hash::FxHashMap;
 
 use self::tensor_maps::TensorMap;
 use super::times::add;
-use super::{Api, Argument, Device, DeviceError, Grid, Open, text};
-
-/// The longest that a kernel is waited for.
-const LONGEST_WAIT: Duration = Duration::from_secs(300);
+use super::{Api, Argument, Device, DeviceError, Grid, Open, text, wait};
 
 /// The number of devices, once the driver is open.
 fn count() -> Result<usize, DeviceError> {
@@ -301,17 +298,24 @@ impl Open for Cuda {
     }
 
     fn free(&self, address: u64) -> Result<(), DeviceError> {
+        if wait::is_late() {
+            return Ok(());
+        }
+        // The driver would wait for kernels without a limit.
+        self.finish()?;
         // SAFETY: the program frees what it has allocated, once.
         unsafe { result::free_sync(address) }.map_err(failed("memory of the device is not freed"))
     }
 
     fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.finish()?;
         // SAFETY: the program has allocated so many bytes.
         unsafe { result::memcpy_htod_sync(address, bytes) }
             .map_err(failed("an array is not copied to the device"))
     }
 
     fn read(&self, bytes: &mut [u8], address: u64) -> Result<(), DeviceError> {
+        self.finish()?;
         // SAFETY: as above.
         unsafe { result::memcpy_dtoh_sync(bytes, address) }
             .map_err(failed("an array is not copied from the device"))
@@ -371,22 +375,14 @@ impl Open for Cuda {
     }
 
     fn finish(&self) -> Result<(), DeviceError> {
-        let begin = Instant::now();
-        for (start, end) in PENDING.take() {
+        let mut pending = PENDING.take();
+        let done = wait::for_all(&mut pending, |(_, end), longest| {
+            wait::polled(longest, || is_complete(*end))
+        });
+        PENDING.set(pending);
+        for (start, end) in done? {
             // SAFETY: both events were recorded in this context, and are destroyed once.
             unsafe {
-                loop {
-                    match result::event::query(end) {
-                        Ok(()) => break,
-                        Err(DriverError(sys::CUresult::CUDA_ERROR_NOT_READY)) => {}
-                        Err(error) => return Err(failed("a kernel failed")(error)),
-                    }
-                    if begin.elapsed() > LONGEST_WAIT {
-                        let seconds = LONGEST_WAIT.as_secs();
-                        return Err(DeviceError::TimedOut { seconds });
-                    }
-                    std::thread::yield_now();
-                }
                 if let Ok(milliseconds) = result::event::elapsed(start, end) {
                     let time = Duration::from_secs_f32(milliseconds.max(0.0) / 1e3);
                     add(|times| times.kernels += time);
@@ -396,5 +392,15 @@ impl Open for Cuda {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether everything before an event is done.
+fn is_complete(event: sys::CUevent) -> Result<bool, DeviceError> {
+    // SAFETY: the event was recorded in this context, and is alive.
+    match unsafe { result::event::query(event) } {
+        Ok(()) => Ok(true),
+        Err(DriverError(sys::CUresult::CUDA_ERROR_NOT_READY)) => Ok(false),
+        Err(error) => Err(failed("a kernel failed")(error)),
     }
 }

@@ -1,3 +1,5 @@
+mod late;
+
 use super::*;
 
 const DOUBLE: &str = "__kernel void twice(__global float *xs, long n) {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use ash::vk;
 
 use super::super::times::add;
-use super::super::{Argument, DeviceError, Grid};
-use super::{LONGEST_WAIT, Vulkan, failed, pipeline};
+use super::super::{Argument, DeviceError, Grid, wait};
+use super::{Vulkan, failed, pipeline};
 
 /// The most work of a thread that is not waited for.
 const MOST_PENDING: usize = 64;
@@ -241,27 +241,33 @@ impl Vulkan {
 
     /// Waits for the work of this thread.
     pub(super) fn wait(&self) -> Result<(), DeviceError> {
-        for pending in PENDING.take() {
-            let nanoseconds = LONGEST_WAIT.as_nanos() as u64;
-            let device = &self.device;
-            // SAFETY: all of it was made by this device, and is not used after the wait.
-            unsafe {
-                match device.wait_for_fences(&[pending.fence], true, nanoseconds) {
-                    Ok(()) => {}
-                    Err(vk::Result::TIMEOUT) => {
-                        let seconds = LONGEST_WAIT.as_secs();
-                        return Err(DeviceError::TimedOut { seconds });
-                    }
-                    Err(result) => return Err(failed("a kernel failed")(result)),
-                }
-            }
-            if let Some(kernel) = &pending.kernel {
+        let mut pending = PENDING.take();
+        let done = wait::for_all(&mut pending, |work, longest| {
+            self.is_complete(work, longest)
+        });
+        PENDING.set(pending);
+        for work in done? {
+            if let Some(kernel) = &work.kernel {
                 let time = self.time(kernel.clock);
                 add(|times| times.kernels += time);
             }
-            self.release(pending);
+            self.release(work);
         }
         Ok(())
+    }
+
+    /// Whether work is done within a time.
+    fn is_complete(&self, work: &Pending, longest: Duration) -> Result<bool, DeviceError> {
+        let nanoseconds = u64::try_from(longest.as_nanos()).unwrap_or(u64::MAX);
+        // SAFETY: the fence was made by this device, and is alive.
+        match unsafe {
+            self.device
+                .wait_for_fences(&[work.fence], true, nanoseconds)
+        } {
+            Ok(()) => Ok(true),
+            Err(vk::Result::TIMEOUT) => Ok(false),
+            Err(result) => Err(failed("a kernel failed")(result)),
+        }
     }
 
     /// The time between the two instants of a clock.

@@ -7,16 +7,12 @@ mod spirv;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
-use std::time::Duration;
 
 use ash::{Entry, Instance, vk};
 
-use super::{Api, Argument, Device, DeviceError, Grid, Open};
+use super::{Api, Argument, Device, DeviceError, Grid, Open, wait};
 use memory::Memories;
 use pipeline::Pipelines;
-
-/// The longest that a kernel is waited for.
-const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 fn failed(action: &'static str) -> impl Fn(vk::Result) -> DeviceError {
     move |result| DeviceError::Driver {
@@ -273,6 +269,9 @@ impl Open for Vulkan {
     }
 
     fn free(&self, address: u64) -> Result<(), DeviceError> {
+        if wait::is_late() {
+            return Ok(());
+        }
         // Kernels of this thread may still use it.
         self.wait()?;
         self.memories.free(&self.device, address);

@@ -78,12 +78,17 @@ impl Vulkan {
                 feature: words_of(lacking),
             });
         }
+        let bytes = spirv::group_memory(words, kernel);
+        let most = u64::from(self.limits.max_compute_shared_memory_size);
+        if bytes > most {
+            let kernel = kernel.to_owned();
+            return Err(DeviceError::TooMuchGroupMemory {
+                kernel,
+                bytes,
+                most,
+            });
+        }
         let limits = [
-            (
-                spirv::group_memory(words, kernel),
-                u64::from(self.limits.max_compute_shared_memory_size),
-                "bytes of memory for a group",
-            ),
             (
                 u64::from(memories),
                 u64::from(self.limits.max_per_stage_descriptor_storage_buffers),

@@ -24,8 +24,13 @@ pub fn ask(request: &Request, limit: Duration) -> Result<Outcome, Failure> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
-    // SAFETY: setting a limit is safe between the two calls that start a process.
-    unsafe { command.pre_exec(limit_memory) };
+    // Control-C is for the command that asks: a measurement that it ended would seem to have failed.
+    command.process_group(0);
+    // SAFETY: both are only calls of the system, which are safe where a process is started.
+    unsafe {
+        command.pre_exec(end_with_parent);
+        command.pre_exec(limit_memory);
+    }
     let mut child = command.spawn()?;
     let text =
         serde_json::to_string(request).map_err(|error| Failure::Internal(error.to_string()))?;
@@ -66,7 +71,17 @@ fn waited(child: &mut Child, limit: Duration) -> Result<Option<std::process::Exi
     }
 }
 
-/// The process may take as much memory as the machine has.
+/// The process ends when the one that asks does, whatever ends that.
+fn end_with_parent() -> std::io::Result<()> {
+    #[cfg(target_os = "linux")]
+    // SAFETY: it only asks the system for a signal.
+    if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } != 0 {
+        return Err(std::io::Error::last_os_error());
+    }
+    Ok(())
+}
+
+/// The process may take as much memory as the machine has, or as it may take already.
 fn limit_memory() -> std::io::Result<()> {
     // SAFETY: both only ask the system.
     let (pages, bytes) = unsafe {
@@ -79,12 +94,20 @@ fn limit_memory() -> std::io::Result<()> {
     if most == 0 {
         return Ok(());
     }
-    let limit = libc::rlimit {
+    let mut limit = libc::rlimit {
         rlim_cur: most,
         rlim_max: most,
     };
-    // SAFETY: the limit is alive during the call.
-    match unsafe { libc::setrlimit(libc::RLIMIT_AS, &raw const limit) } {
+    // SAFETY: the limit is alive during the calls.
+    let set = unsafe {
+        let mut now = limit;
+        if libc::getrlimit(libc::RLIMIT_AS, &raw mut now) == 0 {
+            limit.rlim_cur = most.min(now.rlim_cur);
+            limit.rlim_max = most.min(now.rlim_max);
+        }
+        libc::setrlimit(libc::RLIMIT_AS, &raw const limit)
+    };
+    match set {
         0 => Ok(()),
         _ => Err(std::io::Error::last_os_error()),
     }

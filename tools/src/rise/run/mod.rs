@@ -158,7 +158,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let chosen = match arguments.interpret || arguments.emit == Some(Stage::Rise) {
         // Nothing need be chosen.
         true => arguments.strategy.wished(&host)?,
-        false => arguments.strategy.chosen(&host, arguments.target)?,
+        false => arguments
+            .strategy
+            .chosen(&host, arguments.target.is_some())?,
     };
     let chosen = chosen.as_ref();
     if let Some(stage) = arguments.emit {
