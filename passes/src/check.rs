@@ -76,22 +76,22 @@ pub fn instantiated(term: &Term) -> Term {
     }
 }
 
-/// The term with the type of every function's parameter written to it, and of every vector that is
-/// made of a scalar: that says nothing of its width.
+/// The term with the type of every function's parameter written to it, and of every conversion and
+/// every vector that is made of a scalar: their arguments do not determine what they give.
 pub fn annotated(term: &Term) -> Term {
+    if is_undetermined(term) {
+        return with_its_type_written(term.clone());
+    }
+    if let Some((function, argument)) = term.as_apply()
+        && is_undetermined(function)
+    {
+        let applied = Term::apply(function.clone(), annotated(argument));
+        let applied = applied.with_origin(term.origin().clone());
+        return with_its_type_written(with_notes_of(applied, term));
+    }
     let term = term
         .map_children(&mut |child| Some(annotated(child)))
         .unwrap_or_else(|| term.clone());
-    let is_vector = term
-        .as_apply()
-        .is_some_and(|(function, _)| function.as_primitive() == Some(Primitive::VectorFromScalar));
-    if is_vector && term.annotation().is_none() {
-        let ty = term.ty().cloned();
-        return match ty {
-            Some(ty) => term.annotate(ty),
-            None => term,
-        };
-    }
     let (TermKind::Lambda(parameter, body), Some(Type::Function(input, _))) =
         (term.kind(), term.ty())
     else {
@@ -103,6 +103,20 @@ pub fn annotated(term: &Term) -> Term {
     let lambda = Term::annotated_lambda(parameter.name.clone(), (**input).clone(), body.clone())
         .with_origin(term.origin().clone());
     with_notes_of(lambda, &term)
+}
+
+/// Whether the term is a primitive whose arguments do not determine its result.
+fn is_undetermined(term: &Term) -> bool {
+    use Primitive::{Bitcast, Cast, VectorFromScalar};
+    matches!(term.as_primitive(), Some(Cast | Bitcast | VectorFromScalar))
+}
+
+/// The term with its type as an annotation, if it has a type, and no annotation yet.
+fn with_its_type_written(term: Term) -> Term {
+    match (term.annotation(), term.shared_type().cloned()) {
+        (None, Some(ty)) => term.annotate(ty),
+        _ => term,
+    }
 }
 
 fn with_notes_of(term: Term, other: &Term) -> Term {

@@ -279,6 +279,20 @@ mod tests {
     }
 
     #[test]
+    fn conversions_of_conversions_have_types_between_vectors() {
+        let text = "def f (xs : 8.(f32, index)) : 8.(f32, i32) = map (fun (x, i) => (x, (cast (cast i : i64) : i32))) xs";
+        let strategy = "topDown(vectorize(2))";
+        let result = rewritten(text, strategy, Options::default());
+        let definition = result.expect("it is rewritten").definition;
+        let shown = crate::check::annotated(&definition.term);
+        let again = Definition {
+            term: shown.without_types(),
+            ..definition
+        };
+        infer_again(&again).unwrap_or_else(|error| panic!("{error}: {shown}"));
+    }
+
+    #[test]
     fn definitions_of_any_type_can_be_rewritten() {
         let text = "def twice = fun f x => f (f x)\ndef g = fun h => twice (twice h)";
         let result = rewritten(text, "normalize(betaReduction)", Options::default());

@@ -6,8 +6,10 @@
 mod damaged;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use driver::{Kernel, Options, Program};
+use driver::mlir::Wanted;
+use driver::{Budget, FOR_MODELS, Kernel, NONE, Options, Program, Strategy};
 use rise_lang::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, NpyOptions, Tolerance, compare, npz};
 
@@ -78,14 +80,18 @@ impl<'p> Case<'p> {
     }
 
     fn compiled(&self) -> Result<Vec<Array>, String> {
-        self.compiled_once(&mut None)
+        self.compiled_once("lowerToC", &mut None)
     }
 
-    /// As [`Case::compiled`], by code that is kept for other sizes.
-    fn compiled_once(&self, kept: &mut Option<Kernel>) -> Result<Vec<Array>, String> {
+    /// As [`Case::compiled`], by a strategy and code that is kept for other sizes.
+    fn compiled_once(
+        &self,
+        strategy: &str,
+        kept: &mut Option<Kernel>,
+    ) -> Result<Vec<Array>, String> {
         let options = Options::default()
             .function(&self.signature.name)
-            .strategy("lowerToC");
+            .strategy(strategy);
         let kernel = match kept.take() {
             Some(kernel) => kernel,
             None => {
@@ -291,7 +297,7 @@ fn for_sizes(file: &str, archive: &str, named: Option<&str>) {
             assert_eq!(case.expected.len(), case.signature.outputs().count());
             let interpreted = case.interpreted();
             let interpreted = interpreted.unwrap_or_else(|error| panic!("{prefix}: {error}"));
-            let compiled = case.compiled_once(&mut kernel);
+            let compiled = case.compiled_once("lowerToC", &mut kernel);
             let compiled = compiled.unwrap_or_else(|error| panic!("{prefix}: {error}"));
             for found in [interpreted, compiled] {
                 if let Err(difference) = case.greatest(&found, 1e-5) {
@@ -351,7 +357,8 @@ fn the_page_lists_what_is_covered() {
     }
 }
 
-/// A whole model agrees with its expected results; `form` is part of its file's name.
+/// A whole model agrees with its expected results, interpreted, by plain loops and by the strategy
+/// for models; `form` is part of its file's name.
 fn export(name: &str, form: &str) {
     let folder = folder("exports");
     let program = Program::load(folder.join(format!("{name}{form}.mlir")))
@@ -364,6 +371,25 @@ fn export(name: &str, form: &str) {
         Ok(difference) => println!("{name}: {difference:.1e}"),
         Err(difference) => panic!("{name}: {difference}"),
     }
+    let rewritten = by_default(&program);
+    let case = Case::new(&rewritten, &signature.name, &archive, "");
+    let found = case.compiled_once(NONE, &mut None);
+    let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
+    if let Err(difference) = case.greatest(&found, tolerance(name)) {
+        panic!("{name}, by default: {difference}");
+    }
+}
+
+/// The model, rewritten by the strategy for models: plain loops do not replace what it cannot do.
+fn by_default(program: &Program) -> Program {
+    // Builds for tests are slow.
+    let budget = Budget {
+        time: Duration::from_secs(600),
+        ..Budget::default()
+    };
+    let strategy = Strategy::read(FOR_MODELS, None, budget).unwrap();
+    let rewritten = program.clone().rewritten(Wanted::One(None), &strategy);
+    rewritten.unwrap_or_else(|error| panic!("{error}"))
 }
 
 macro_rules! exports {
@@ -378,11 +404,16 @@ macro_rules! exports {
 }
 
 exports! { structured, ".linalg":
-    conv_nchw embedding_grad lstm mixed moe norms pools resnet_block topk torch_embedding
-    torch_lenet_nchw
+    branches conv_nchw embedding_grad heat lstm mixed moe norms pools quantised resnet_block topk
+    torch_embedding torch_lenet_nchw transformer_step u_net
+}
+exports! { generic, ".generic":
+    branches conv_nchw embedding_grad hashing heat lstm mixed moe norms pools quantised
+    resnet_block topk transformer_step u_net
 }
 exports! { exports, "":
     block_step branches conv_nchw cumulative decoded embedding_grad factorised
-    factorised_elsewhere heat loops lstm mixed mlp_dynamic_batch moe norms parts pools quantised resnet_block selected topk torch_embedding
-    torch_lenet_nchw transposed
+    factorised_elsewhere hashing heat loops lstm mixed mlp_dynamic_batch moe norms parts pools
+    quantised resnet_block selected topk torch_embedding torch_lenet_nchw transformer_step
+    transposed u_net
 }

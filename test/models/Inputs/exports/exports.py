@@ -10,6 +10,9 @@ import jax.numpy as jnp
 import numpy as np
 import jax.scipy.linalg as lsp
 from jax import lax, nn
+from jax.interpreters import mlir
+from jaxlib.mlir import ir, passmanager
+from jaxlib.mlir.dialects import stablehlo
 
 jax.config.update("jax_platforms", "cpu")
 FOLDER = pathlib.Path(__file__).parent
@@ -17,11 +20,17 @@ source = np.random.default_rng(7)
 normal = lambda *s: (source.standard_normal(s) * 0.4).astype(np.float32)
 
 
-def export(name, function, *inputs, platform="cpu"):
+def export(name, function, *inputs, platform="cpu", every_form=False):
     compiled = jax.jit(function, keep_unused=True)
     lowered = compiled.trace(*inputs).lower(lowering_platforms=(platform,))
-    (FOLDER / f"{name}.mlir").write_text(lowered.as_text())
+    text = lowered.as_text()
+    (FOLDER / f"{name}.mlir").write_text(text)
+    if every_form:
+        generic = lowered.compiler_ir().operation.get_asm(print_generic_op_form=True)
+        (FOLDER / f"{name}.generic.mlir").write_text(generic)
+        (FOLDER / f"{name}.linalg.mlir").write_text(as_linalg(text))
     results = jax.tree.leaves(compiled(*inputs))
+    inputs = jax.tree.leaves(inputs)
     np.savez(
         FOLDER / f"{name}.npz",
         **{f"in{i}": np.asarray(v) for i, v in enumerate(inputs)},
@@ -299,3 +308,55 @@ def transposed(x, w, v, y):
 
 images = [normal(2, 4, 5, 4), normal(3, 2, 4, 4), normal(2, 3, 4, 5), normal(2, 4, 7)]
 export("transposed", transposed, *images)
+
+
+def as_linalg(text):
+    """The text of the model by the passes of jaxlib that lower StableHLO to linalg."""
+    passes = [
+        "func.func(chlo-legalize-to-stablehlo)",
+        "inline",
+        "stablehlo-legalize-to-linalg{enable-primitive-ops=true}",
+        "canonicalize",
+        "cse",
+    ]
+    stablehlo.register_stablehlo_passes()
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.parse(text)
+        passmanager.PassManager.parse(f"builtin.module({','.join(passes)})").run(module.operation)
+        return str(module)
+
+
+def u_net(x, parts, last):
+    """Two levels down and up again, with what was above beside what comes from below; the chance of
+    each class at each pixel, and the class."""
+    dims = ("NHWC", "HWIO", "NHWC")
+    pooled = lambda x: lax.reduce_window(
+        x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID"
+    )
+
+    def convolved(x, w, scale, shift):
+        x = lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=dims)
+        groups = x.reshape(*x.shape[:3], 2, -1)
+        mean = groups.mean((1, 2, 4), keepdims=True)
+        groups = (groups - mean) * lax.rsqrt(groups.var((1, 2, 4), keepdims=True) + 1e-5)
+        return nn.relu(groups.reshape(x.shape) * scale + shift)
+
+    above = convolved(x, *parts[0])
+    between = convolved(pooled(above), *parts[1])
+    up = convolved(pooled(between), *parts[2])
+    for beside, (kernel, *part) in ((between, parts[3]), (above, parts[4])):
+        up = lax.conv_transpose(up, kernel, (2, 2), "SAME", dimension_numbers=dims)
+        up = convolved(jnp.concatenate([beside, up], -1), *part)
+    logits = jnp.einsum("nhwc,ck->nhwk", up, last)
+    return nn.softmax(logits), jnp.argmax(logits, -1).astype(jnp.int8)
+
+
+weights = lambda i, o: (normal(3, 3, i, o), 1 + normal(o), normal(o))
+parts = (
+    weights(3, 4),
+    weights(4, 8),
+    weights(8, 12),
+    (normal(2, 2, 12, 8), *weights(16, 8)),
+    (normal(2, 2, 8, 4), *weights(8, 4)),
+)
+export("u_net", u_net, normal(2, 12, 20, 3), parts, normal(4, 5), every_form=True)
