@@ -24,6 +24,7 @@ PAGES = {
         "lenet.mlir": EXPORTS / "torch_lenet_nchw.linalg.mlir",
         "lenet.npz": EXPORTS / "torch_lenet_nchw.npz",
     },
+    "mlir": {},
     "from-tensorflow": {"cnn.mlir": EXPORTS / "tf_cnn.mlir"},
 }
 
@@ -36,7 +37,7 @@ def blocks(page):
 
 def missing(program):
     """What a program needs and this machine has not."""
-    for package in re.findall(r"\b(jax|tensorflow|torch)\b", program):
+    for package in re.findall(r"\b(iree|jax|tensorflow|torch)\b", program):
         if importlib.util.find_spec(package) is None:
             return f"{package} is not installed"
     for name in re.findall(r'rise\.device\("(\w+)"\)', program):
