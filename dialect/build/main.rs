@@ -17,7 +17,7 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 20] = [
+const SOURCES: [&str; 21] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
@@ -27,6 +27,7 @@ const SOURCES: [&str; 20] = [
     "lib/Dpia/DpiaInterference.cpp",
     "lib/Dpia/DpiaOps.cpp",
     "lib/Dpia/DpiaSelection.cpp",
+    "lib/Dpia/DpiaRoles.cpp",
     "lib/Dpia/DpiaStages.cpp",
     "lib/Dpia/DpiaStreams.cpp",
     "lib/Rise/RiseAttributes.cpp",

@@ -1,11 +1,12 @@
 //! Pages of the documentation in the words of the dialects: mlir-tblgen writes the names of C++.
 
 /// Attributes and types as a user writes them, and their names in C++.
-const NAMES: [(&str, &str); 15] = [
+const NAMES: [(&str, &str); 16] = [
     ("::rise::NatAttr", "`#rise.nat`"),
     ("::rise::AddressSpaceAttr", "`#rise.address`"),
     ("::rise::NatToNatAttr", "`#rise.nat2nat`"),
     ("::rise::NatToDataAttr", "`#rise.nat2data`"),
+    ("::dpia::AccessAttr", "`read` or `write`"),
     ("::dpia::LevelAttr", "level"),
     ("::mlir::Attribute", "any"),
     ("::mlir::TypeAttr", "type"),

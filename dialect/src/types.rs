@@ -6,7 +6,7 @@ mod read;
 mod tests;
 
 use melior::Context;
-use melior::ir::{Attribute, Type, TypeLike};
+use melior::ir::{Attribute, AttributeLike, Type, TypeLike};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::types::{DataType, NatToData, Type as LanguageType};
 
@@ -106,6 +106,18 @@ pub fn expression<'c>(data: Type<'c>, access: Access) -> Type<'c> {
 pub fn acceptor<'c>(data: Type<'c>) -> Type<'c> {
     // SAFETY: as above.
     unsafe { Type::from_raw(ffi::dpiaAcceptorTypeGet(data.to_raw())) }
+}
+
+/// `!dpia.phase<size, data, access>`: one side of a ring.
+pub fn phase<'c>(size: Attribute<'c>, data: Type<'c>, access: Access) -> Type<'c> {
+    // SAFETY: as above, and `size` is a living size of RISE.
+    unsafe {
+        Type::from_raw(ffi::dpiaPhaseTypeGet(
+            size.to_raw(),
+            data.to_raw(),
+            access == Access::Write,
+        ))
+    }
 }
 
 /// The builtin type of a scalar, vector or index; none for other data.

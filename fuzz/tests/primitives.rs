@@ -19,6 +19,7 @@ const FOR_GPUS: [&str; 15] = [
     "mapWorkGroup",
     "mapLocal",
     "reduceSeqStaged",
+    "reduceSeqRoles",
     "copyInBulk",
     "run",
     "mapWarpGroup",

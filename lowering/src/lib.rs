@@ -71,7 +71,7 @@ pub static PASSES: [&Pass; 52] = [
     &kernels_to_ptx::warp_groups::PASS,
     &kernels_to_ptx::stages::PASS,
     &kernels_to_ptx::bulk_copies::PASS,
-    &kernels_to_ptx::bulk_copies::DECLARE,
+    &kernels_to_ptx::tensor_maps::DECLARE,
     &kernels_to_amdgpu::require::PASS,
     &kernels_to_spirv::prepare::PASS,
     &kernels_to_spirv::complete::PASS,

@@ -127,6 +127,7 @@ MLIR_CAPI_EXPORTED bool riseOperationGetEffects(MlirOperation operation, RiseEff
 
 MLIR_CAPI_EXPORTED MlirType dpiaExpressionTypeGet(MlirType data, bool write);
 MLIR_CAPI_EXPORTED MlirType dpiaAcceptorTypeGet(MlirType data);
+MLIR_CAPI_EXPORTED MlirType dpiaPhaseTypeGet(MlirAttribute size, MlirType data, bool write);
 
 #ifdef __cplusplus
 }

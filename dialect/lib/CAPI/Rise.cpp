@@ -242,3 +242,8 @@ MlirType dpiaAcceptorTypeGet(MlirType data) {
   Type type = unwrap(data);
   return wrap(Type(dpia::AcceptorType::get(type.getContext(), type)));
 }
+
+MlirType dpiaPhaseTypeGet(MlirAttribute count, MlirType data, bool write) {
+  dpia::Access access = write ? dpia::Access::Write : dpia::Access::Read;
+  return wrap(Type(dpia::PhaseType::get(size(count).getContext(), size(count), unwrap(data), access)));
+}

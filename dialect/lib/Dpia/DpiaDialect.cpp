@@ -52,20 +52,23 @@ static LogicalResult verifyData(llvm::function_ref<InFlightDiagnostic()> emitErr
   return success();
 }
 
+static ParseResult parseAccess(AsmParser &parser, Access &access) {
+  StringRef keyword;
+  SMLoc location = parser.getCurrentLocation();
+  if (failed(parser.parseOptionalKeyword(&keyword, {"read", "write"})))
+    return parser.emitError(location, "expected `read` or `write`");
+  access = *symbolizeAccess(keyword);
+  return success();
+}
+
 Type ExpressionType::parse(AsmParser &parser) {
   Type data;
-  StringRef access;
-  SMLoc start = parser.getCurrentLocation(), accessLocation;
-  if (parser.parseLess() || rise::parseRiseType(parser, data) || parser.parseComma() ||
-      parser.getCurrentLocation(&accessLocation))
+  Access access;
+  SMLoc start = parser.getCurrentLocation();
+  if (parser.parseLess() || rise::parseRiseType(parser, data) || parser.parseComma() || parseAccess(parser, access) ||
+      parser.parseGreater())
     return {};
-  if (failed(parser.parseOptionalKeyword(&access, {"read", "write"}))) {
-    parser.emitError(accessLocation, "expected `read` or `write`");
-    return {};
-  }
-  if (parser.parseGreater())
-    return {};
-  return getChecked([&] { return parser.emitError(start); }, parser.getContext(), data, *symbolizeAccess(access));
+  return getChecked([&] { return parser.emitError(start); }, parser.getContext(), data, access);
 }
 
 void ExpressionType::print(AsmPrinter &printer) const {
@@ -94,6 +97,29 @@ void AcceptorType::print(AsmPrinter &printer) const {
 
 LogicalResult AcceptorType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type data) {
   return verifyData(emitError, data, "acc");
+}
+
+Type PhaseType::parse(AsmParser &parser) {
+  rise::NatAttr size;
+  Type data;
+  Access access;
+  SMLoc start = parser.getCurrentLocation();
+  if (parser.parseLess() || parseNatArgument(parser, size) || parser.parseComma() || rise::parseRiseType(parser, data) ||
+      parser.parseComma() || parseAccess(parser, access) || parser.parseGreater())
+    return {};
+  return getChecked([&] { return parser.emitError(start); }, parser.getContext(), size, data, access);
+}
+
+void PhaseType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printNatArgument(printer, nullptr, getSize());
+  printer << ", ";
+  rise::printRiseType(printer, getData());
+  printer << ", " << stringifyAccess(getAccess()) << '>';
+}
+
+LogicalResult PhaseType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, rise::NatAttr, Type data, Access) {
+  return verifyData(emitError, data, "phase");
 }
 
 } // namespace dpia

@@ -6,25 +6,34 @@ using namespace mlir;
 
 namespace dpia {
 
-StringRef ReduceSeqStagedOp::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
-
-LogicalResult ReduceSeqStagedOp::verify() {
-  auto input = dyn_cast<rise::ArrayType>(dataOf(getInput()));
+/// The functions of a reduction fit: what the first one gives is what the second one combines.
+template <typename Reduction> static LogicalResult verifyStaged(Reduction reduction) {
+  auto input = dyn_cast<rise::ArrayType>(dataOf(reduction.getInput()));
   if (!input)
-    return mismatch(*this, "an array as input", getInput().getType());
-  if (failed(verifyAccumulation(*this)) || failed(verifyParameters(*this, getLoad(), {readable(input.getElement())})))
+    return mismatch(reduction, "an array as input", reduction.getInput().getType());
+  if (failed(verifyAccumulation(reduction)) ||
+      failed(verifyParameters(reduction, reduction.getLoad(), {readable(input.getElement())})))
     return failure();
-  Block &body = getBody().front();
+  Block &body = reduction.getBody().front();
   if (body.getNumArguments() != 2 || !isa<ExpressionType>(body.getArgument(1).getType()))
-    return emitOpError("expected a region with 2 expressions as arguments");
-  return verifyParameters(*this, getBody(), {readable(dataOf(getInit())), readable(dataOf(body.getArgument(1)))});
+    return reduction.emitOpError("expected a region with 2 expressions as arguments");
+  return verifyParameters(reduction, reduction.getBody(),
+                          {readable(dataOf(reduction.getInit())), readable(dataOf(body.getArgument(1)))});
 }
 
-LogicalResult ReduceSeqStagedOp::verifyRegions() {
-  Type staged = dataOf(getBody().front().getArgument(1));
-  return failure(failed(verifyYields(*this, getLoad(), staged, Access::Write)) ||
-                 failed(verifyYields(*this, getBody(), dataOf(getInit()), Access::Write)));
+template <typename Reduction> static LogicalResult verifyStagedRegions(Reduction reduction) {
+  Type staged = dataOf(reduction.getBody().front().getArgument(1));
+  return failure(failed(verifyYields(reduction, reduction.getLoad(), staged, Access::Write)) ||
+                 failed(verifyYields(reduction, reduction.getBody(), dataOf(reduction.getInit()), Access::Write)));
 }
+
+StringRef ReduceSeqStagedOp::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
+LogicalResult ReduceSeqStagedOp::verify() { return verifyStaged(*this); }
+LogicalResult ReduceSeqStagedOp::verifyRegions() { return verifyStagedRegions(*this); }
+
+StringRef ReduceSeqRolesOp::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
+LogicalResult ReduceSeqRolesOp::verify() { return verifyStaged(*this); }
+LogicalResult ReduceSeqRolesOp::verifyRegions() { return verifyStagedRegions(*this); }
 
 LogicalResult CopyInBulkOp::verify() {
   auto rows = dyn_cast<rise::ArrayType>(dataOf(getInput()));

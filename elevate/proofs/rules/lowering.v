@@ -21,6 +21,7 @@ Theorem useReduceSeqIn_meaning : useReduceSeqIn.meaning. Proof. rise. Qed.
 Theorem placeReduceSeq_meaning : placeReduceSeq.meaning. Proof. rise. Qed.
 Theorem placeReduceSeqUnroll_meaning : placeReduceSeqUnroll.meaning. Proof. rise. Qed.
 Theorem stage_meaning : stage.meaning. Proof. rise. Qed.
+Theorem assignRoles_meaning : assignRoles.meaning. Proof. rise. Qed.
 Theorem useScanSeq_meaning : useScanSeq.meaning. Proof. rise. Qed.
 Theorem useScanStream_meaning : useScanStream.meaning. Proof. rise. Qed.
 Theorem usePermuteSeq_meaning : usePermuteSeq.meaning. Proof. rise. Qed.

@@ -288,7 +288,7 @@ impl Writer {
             Reduce | ReducePar | ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn => {
                 self.plain(call, "reduce")
             }
-            ReduceSeqStaged => self.plain(call, "reduceStaged"),
+            ReduceSeqRoles | ReduceSeqStaged => self.plain(call, "reduceStaged"),
             Scan | ScanSeq | ScanStream => self.plain(call, "scan"),
             CopyInBulk | Id | ToMem | Prefetch | NonTemporal | Run => {
                 Ok(self.arguments(call)?.concat())

@@ -358,7 +358,9 @@ impl Accesses {
             {
                 self.accumulation(term)
             }
-            (Some(ReduceSeqStaged), 4) if !is_array(term) || is_in_global(term) => {
+            (Some(ReduceSeqRoles | ReduceSeqStaged), 4)
+                if !is_array(term) || is_in_global(term) =>
+            {
                 self.stages(term)
             }
             (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2, Use::Read),
@@ -391,7 +393,7 @@ impl Accesses {
                 Some(ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn | ReducePar),
                 3,
             ) => self.accumulation(term),
-            (Some(ReduceSeqStaged), 4) => self.stages(term),
+            (Some(ReduceSeqRoles | ReduceSeqStaged), 4) => self.stages(term),
             (Some(While | WhileIn), 3) => self.rounds(term),
             (Some(PermuteSeq | PermuteSeqIn), 4) => self.places(term),
             (Some(Select | Within), 3) if is_kept(term) => {
@@ -471,6 +473,7 @@ fn computes_by_loops(term: &Term) -> bool {
                 | ReduceSeqIn
                 | ReduceSeqUnroll
                 | ReduceSeqUnrollIn
+                | ReduceSeqRoles
                 | ReduceSeqStaged
                 | RotateValues
                 | RotateValuesIn

@@ -151,7 +151,7 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
             let count = call.size_or("n", None)?;
             repeated(call, count, |call| call.data(&function, two()))
         }
-        ReduceSeqStaged => {
+        ReduceSeqRoles | ReduceSeqStaged => {
             let count = call.size_or("n", None)?;
             let step = arguments.get(1).cloned().unwrap_or(Value::Undefined);
             repeated(call, count, |call| {

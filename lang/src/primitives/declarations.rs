@@ -246,6 +246,9 @@ declare! {
         ReduceSeqStaged "reduceSeqStaged":
             "(a : address) (d : nat) {n : nat} {s t u : data} (s -> t) -> (u -> t -> u) -> u -> n.s -> u",
             "`reduceSeqIn a` of what the first function gives for the elements, computed up to `d - 1` rounds ahead into memory of the group.";
+        ReduceSeqRoles "reduceSeqRoles":
+            "(a : address) (d : nat) {n : nat} {s t u : data} (s -> t) -> (u -> t -> u) -> u -> n.s -> u",
+            "`reduceSeqIn a` of what the first function copies of the elements, by threads of their own that do nothing else.";
         CopyInBulk "copyInBulk": "{m n : nat} {t : scalar} m.n.t -> m.n.t",
             "The rows, copied to memory of the group by one instruction, which goes on by itself.";
         IterateIn "iterateIn":

@@ -17,7 +17,9 @@ const OURS: [&str; 2] = ["rise", "dpia"];
 
 /// Products of a thread's elements, and what they need, until the instructions of a device are
 /// chosen.
-const OF_DEVICES: [&str; 7] = [
+const OF_DEVICES: [&str; 9] = [
+    dpia::ARRIVE_SLOT,
+    dpia::AWAIT_SLOT,
     dpia::AWAIT_STAGE,
     dpia::BEGIN_STAGE,
     dpia::BLOCKS,

@@ -56,7 +56,9 @@ impl<'c> Translation<'c, '_> {
             dpia::WHILE => self.accept_while(operation, acceptor),
             dpia::PERMUTE_SEQ => self.accept_permute(operation, acceptor),
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.accept_reduce(operation, acceptor),
-            dpia::REDUCE_SEQ_STAGED => self.accept_staged(operation, acceptor),
+            dpia::REDUCE_SEQ_ROLES | dpia::REDUCE_SEQ_STAGED => {
+                self.accept_staged(operation, acceptor)
+            }
             dpia::REDUCE_PAR => self.accept_reduce_par(operation, acceptor),
             dpia::COPY_IN_BULK => {
                 let rows = self.read(operands[0])?;

@@ -30,7 +30,7 @@ impl<'c> Translation<'c, '_> {
         let meaning = match ir::name(operation) {
             dpia::TO_MEM => self.read_to_memory(operation)?,
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.read_reduce(operation)?,
-            dpia::REDUCE_SEQ_STAGED => self.read_staged(operation)?,
+            dpia::REDUCE_SEQ_ROLES | dpia::REDUCE_SEQ_STAGED => self.read_staged(operation)?,
             dpia::REDUCE_PAR => self.read_reduce_par(operation)?,
             dpia::FOREIGN_CALL => self.read_foreign(operation)?,
             dpia::WHILE => self.read_while(operation)?,

@@ -22,6 +22,7 @@ mod layout;
 mod memory;
 mod placement;
 mod reduction;
+mod roles;
 mod sharing;
 mod stages;
 mod stream;

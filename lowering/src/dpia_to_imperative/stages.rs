@@ -87,14 +87,22 @@ impl<'c> Translation<'c, '_> {
         let (size, _) = array_of(input, location)?;
         let stages = attribute(reduce, "stages")?;
         let count = size_of(stages, location)?;
+        let has_roles = ir::name(reduce) == dpia::REDUCE_SEQ_ROLES;
         let Some(1..) = count.as_constant() else {
+            let name = match has_roles {
+                true => "reduceSeqRoles",
+                false => "reduceSeqStaged",
+            };
             return Err(Diagnostic::error(
                 location,
                 format!(
-                    "`reduceSeqStaged` needs memory for at least one value, and a number that is known: expected 1 or more, found {count}"
+                    "`{name}` needs memory for at least one value, and a number that is known: expected 1 or more, found {count}"
                 ),
             ));
         };
+        if has_roles {
+            return self.fold_in_roles(reduce, input, accumulator);
+        }
         let staged = data(ir::yielded(ir::blocks(reduce)[0]));
         let local = types::address_attribute(self.context, &AddressSpace::Local);
         self.scoped(|outer| {

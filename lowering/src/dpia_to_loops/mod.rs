@@ -13,6 +13,7 @@ mod commands;
 mod indices;
 mod memory;
 mod prefetch;
+mod roles;
 mod vectors;
 mod views;
 
@@ -78,10 +79,14 @@ fn run<'c>(
     target: Target,
 ) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
-    let blocks = walk::blocks(function);
+    let mut blocks = walk::blocks(function);
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
-    let operations = walk::operations_of(&blocks, "dpia.");
+    let mut operations = walk::operations_of(&blocks, "dpia.");
     walk::require_closed(&operations, "dpia.")?;
+    if roles::interleave(context, &operations)? {
+        blocks = walk::blocks(function);
+        operations = walk::operations_of(&blocks, "dpia.");
+    }
     let Some(first) = operations.first() else {
         return Ok(Effect::Unchanged);
     };

@@ -5,31 +5,30 @@
 //! has as many of these as values that are on their way, and each thread counts the stages that it
 //! has asked for and that it has waited for: the count says which barrier is next, and which of its
 //! phases. What the engine has to know of a matrix, its map, is a parameter of the kernel, which a
-//! launch makes; a constant beside the kernel says of what.
+//! launch makes ([`super::tensor_maps`]).
 //!
 //! Source: "PTX ISA", sections 9.7.9.25.5 (bulk copies of tensors) and 9.7.13.15 (mbarrier).
 
 use melior::Context;
-use melior::ir::attribute::{
-    ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute, TypeAttribute,
-};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::r#type::{FunctionType, IntegerType, MemRefType};
+use melior::ir::r#type::{IntegerType, MemRefType};
 use melior::ir::{Attribute, BlockLike, Location, Region, Type, TypeLike, Value, ValueLike};
-use mlir_sys::{mlirBlockAddArgument, mlirBlockInsertArgument};
+use mlir_sys::mlirBlockAddArgument;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
-use super::announced::announce;
 use super::group_memory;
+use super::projection;
 use super::rings::{Ring, rings_of};
+use super::role_rings::{LANES, RoleRing, Turns};
 use super::tensor_cores::{CHIP_OPTION, chip};
+use super::tensor_maps::Map;
 use super::warp_groups::{FENCE, address, assembly};
 use crate::common::threads::GROUP_MEMORY;
-use crate::loops_to_kernels::{SOURCE, STRIDE, TARGET, is_in_group};
+use crate::loops_to_kernels::{TARGET, forget_roles, is_in_group};
 use crate::on_kernels::bulk_copies::{BulkCopy, Numbers, copy_by_threads, threads_of};
-use crate::on_loops::lines;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -41,22 +40,8 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-/// The pass that follows MLIR's conversion to NVVM.
-pub static DECLARE: Pass = Pass {
-    argument: "declare-tensor-maps",
-    name: "DeclareTensorMaps",
-    description: "Let kernels (llvm.func) take the maps of matrices that are copied in bulk by value, of which MLIR makes pointers",
-    anchor: "gpu.module",
-    options: &[],
-    run: declare,
-};
-
 /// The first chip that copies in bulk.
 const FIRST_CHIP: u32 = 90;
-/// On a kernel, the numbers of its parameters that are maps.
-const MAPS: &str = "dpia.tensor_maps";
-/// The end of the name of the constant that says what the maps are of.
-const SUFFIX: &str = "_tensor_maps";
 /// Where a thread counts.
 const PRIVATE: &str = "#gpu.address_space<private>";
 
@@ -76,14 +61,19 @@ fn run<'c>(
             continue;
         }
         is_changed = true;
-        match rings_of(kernel, copies) {
-            Some(rings) if chip_of(module, options) >= FIRST_CHIP => {
-                Conversion::of(context, kernel, &rings)?.convert(&rings)?;
+        if chip_of(module, options) < FIRST_CHIP {
+            forget_roles(kernel);
+            copy_by_threads(context, kernel)?;
+            continue;
+        }
+        let (roles, others) = RoleRing::all_of(kernel, copies)?;
+        match rings_of(kernel, others) {
+            Some(rings) => {
+                Conversion::of(context, kernel, &rings, &roles)?.convert(&rings, &roles)?;
                 forget_fences(kernel);
             }
-            _ => {
-                copy_by_threads(context, kernel)?;
-            }
+            None if roles.is_empty() => drop(copy_by_threads(context, kernel)?),
+            None => return Err(apart_from_roles(kernel)),
         }
     }
     Ok(Effect::of(is_changed))
@@ -99,26 +89,25 @@ fn chip_of(module: Op, options: &OptionValues) -> u32 {
     }
 }
 
-/// The matrix and the rectangle of a map that a launch makes.
-#[derive(Clone, Copy, PartialEq)]
-struct Map<'c> {
-    memory: Val<'c>,
-    stride: Val<'c>,
-    /// Bytes of an element, rows, columns, and the bytes of rows whose parts are exchanged.
-    shape: [i64; 4],
-}
-
-struct Conversion<'c> {
-    context: &'c Context,
-    kernel: Op<'c>,
-    location: Location<'c>,
-    threads: [i64; 3],
+pub(super) struct Conversion<'c> {
+    pub context: &'c Context,
+    pub kernel: Op<'c>,
+    pub location: Location<'c>,
+    pub threads: [i64; 3],
     /// The maps, and the parameters that they are.
-    maps: Vec<(Map<'c>, Val<'c>)>,
+    pub maps: Vec<(Map<'c>, Val<'c>)>,
 }
 
 impl<'c> Conversion<'c> {
-    fn of(context: &'c Context, kernel: Op<'c>, rings: &[Ring<'c>]) -> Outcome<'c, Self> {
+    fn of(
+        context: &'c Context,
+        kernel: Op<'c>,
+        rings: &[Ring<'c>],
+        roles: &[RoleRing<'c>],
+    ) -> Outcome<'c, Self> {
+        if !roles.is_empty() {
+            projection::add_layer(context, kernel)?;
+        }
         let mut conversion = Self {
             context,
             kernel,
@@ -126,7 +115,8 @@ impl<'c> Conversion<'c> {
             threads: threads_of(kernel),
             maps: Vec::new(),
         };
-        for copy in rings.iter().flat_map(|ring| ring.stages.iter().flatten()) {
+        let of_rings = rings.iter().flat_map(|ring| ring.stages.iter().flatten());
+        for copy in of_rings.chain(roles.iter().flat_map(|ring| &ring.copies)) {
             let map = Map::of(copy);
             if conversion.maps.iter().all(|(known, _)| *known != map) {
                 let parameter = conversion.add_map();
@@ -140,23 +130,18 @@ impl<'c> Conversion<'c> {
         Ok(conversion)
     }
 
-    fn convert(&self, rings: &[Ring<'c>]) -> Outcome<'c, ()> {
+    fn convert(&self, rings: &[Ring<'c>], roles: &[RoleRing<'c>]) -> Outcome<'c, ()> {
         let first = ir::operations(ir::body(self.kernel)).first().copied();
         let first = first.ok_or_else(|| internal(self.location, "a kernel without an end"))?;
         let top = self.numbers(first);
-        let count: i64 = rings.iter().map(|ring| ring.barriers).sum();
-        let barriers = self.add_barriers(count);
+        let arrivals = self.arrivals(rings, roles);
+        let barriers = self.add_barriers(arrivals.len() as i64);
         self.on_first_thread(&top, |inside| {
-            for number in 0..count {
-                let place = inside.number(number)?;
-                let barrier = address(
-                    &inside.builder,
-                    (barriers, place),
-                    self.word(),
-                    self.location,
-                )?;
-                let text = "mbarrier.init.shared::cta.b64 [$0], 1;";
-                self.statement(inside, text, "l", &[barrier])?;
+            for (number, arrivals) in arrivals.iter().enumerate() {
+                let place = inside.number(number as i64)?;
+                let barrier = self.address_of(inside, (barriers, place))?;
+                let text = format!("mbarrier.init.shared::cta.b64 [$0], {arrivals};");
+                self.statement(inside, &text, "l", &[barrier])?;
             }
             let text = "fence.mbarrier_init.release.cluster; fence.proxy.async.shared::cta;";
             self.statement(inside, text, "", &[])
@@ -164,8 +149,8 @@ impl<'c> Conversion<'c> {
         let mut next = 0;
         for ring in rings {
             let counts = Counts {
-                asked: self.counter(&top)?,
-                awaited: self.counter(&top)?,
+                asked: self.counter()?,
+                awaited: self.counter()?,
                 barriers,
                 first: next,
                 number: ring.barriers,
@@ -173,9 +158,46 @@ impl<'c> Conversion<'c> {
             next += ring.barriers;
             self.convert_ring(ring, &counts)?;
         }
+        for ring in roles {
+            let turns = Turns {
+                written: self.counter()?,
+                read: self.counter()?,
+                barriers,
+                first: next,
+            };
+            next += 2 * ring.slots;
+            self.convert_role_ring(ring, &turns)?;
+        }
         top.builder
-            .command("gpu.barrier", self.location, &[], &[])
-            .map(|_| ())
+            .command("gpu.barrier", self.location, &[], &[])?;
+        match roles.is_empty() {
+            true => Ok(()),
+            false => projection::divide(self.context, self.kernel, first, !rings.is_empty()),
+        }
+    }
+
+    /// How many arrivals each barrier waits for: that of the thread that asks for copies, or those
+    /// of all warps that read.
+    fn arrivals(&self, rings: &[Ring<'c>], roles: &[RoleRing<'c>]) -> Vec<i64> {
+        let of_rings: i64 = rings.iter().map(|ring| ring.barriers).sum();
+        let mut arrivals = vec![1; usize::try_from(of_rings).unwrap_or(0)];
+        let [x, y, layers] = self.threads;
+        let warps = x * y * (layers - 1) / LANES;
+        for ring in roles {
+            let slots = usize::try_from(ring.slots).unwrap_or(0);
+            arrivals.extend(std::iter::repeat_n(1, slots));
+            arrivals.extend(std::iter::repeat_n(warps, slots));
+        }
+        arrivals
+    }
+
+    /// The address of one of the kernel's barriers.
+    pub(super) fn address_of(
+        &self,
+        numbers: &Numbers<'c>,
+        place: (Val<'c>, Val<'c>),
+    ) -> Outcome<'c, Val<'c>> {
+        address(&numbers.builder, place, self.word(), self.location)
     }
 
     fn convert_ring(&self, ring: &Ring<'c>, counts: &Counts<'c>) -> Outcome<'c, ()> {
@@ -225,7 +247,8 @@ impl<'c> Conversion<'c> {
         })
     }
 
-    fn start(
+    /// Asks for a copy, whose bytes a barrier counts.
+    pub(super) fn start(
         &self,
         numbers: &Numbers<'c>,
         copy: &BulkCopy<'c>,
@@ -258,12 +281,22 @@ impl<'c> Conversion<'c> {
     fn wait(&self, numbers: &Numbers<'c>, counts: &Counts<'c>) -> Outcome<'c, ()> {
         let (barrier, round) = self.next(numbers, counts, counts.awaited)?;
         let one = numbers.number(1)?;
-        let parity = numbers.combined("arith.andi", round, one)?;
+        let phase = numbers.combined("arith.andi", round, one)?;
+        self.wait_for_phase(numbers, barrier, phase)
+    }
+
+    /// Waits until a phase of a barrier is over, of those that have 0 or 1 as numbers in turn.
+    pub(super) fn wait_for_phase(
+        &self,
+        numbers: &Numbers<'c>,
+        barrier: Val<'c>,
+        phase: Val<'c>,
+    ) -> Outcome<'c, ()> {
         let ty = IntegerType::new(self.context, 32).into();
         let name = "arith.index_cast";
         let parity = numbers
             .builder
-            .value(name, self.location, &[parity], ty, &[])?;
+            .value(name, self.location, &[phase], ty, &[])?;
         let text = "{ .reg .pred p; WAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1; \
                     @p bra DONE; bra WAIT; DONE: }";
         self.statement(numbers, text, "l,r", &[barrier, parity])
@@ -286,28 +319,23 @@ impl<'c> Conversion<'c> {
         let place = numbers.combined("arith.remui", count, number)?;
         let first = numbers.number(counts.first)?;
         let place = numbers.combined("arith.addi", first, place)?;
-        let barrier = address(
-            builder,
-            (counts.barriers, place),
-            self.word(),
-            self.location,
-        )?;
+        let barrier = self.address_of(numbers, (counts.barriers, place))?;
         let round = numbers.combined("arith.divui", count, number)?;
         Ok((barrier, round))
     }
 
-    fn numbers(&self, before: Op<'c>) -> Numbers<'c> {
+    pub(super) fn numbers(&self, before: Op<'c>) -> Numbers<'c> {
         Numbers {
             builder: Builder::before(self.context, before),
             location: self.location,
         }
     }
 
-    fn word(&self) -> Type<'c> {
+    pub(super) fn word(&self) -> Type<'c> {
         IntegerType::new(self.context, 64).into()
     }
 
-    fn statement(
+    pub(super) fn statement(
         &self,
         numbers: &Numbers<'c>,
         text: &str,
@@ -335,9 +363,19 @@ impl<'c> Conversion<'c> {
         numbers: &Numbers<'c>,
         commands: impl FnOnce(&Numbers<'c>) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
-        let (thread, zero) = (numbers.thread(self.threads)?, numbers.number(0)?);
+        let are_equal = [numbers.thread(self.threads)?, numbers.number(0)?];
+        self.on_condition(numbers, are_equal, commands)
+    }
+
+    /// Commands of threads for which two numbers are equal.
+    pub(super) fn on_condition(
+        &self,
+        numbers: &Numbers<'c>,
+        are_equal: [Val<'c>; 2],
+        commands: impl FnOnce(&Numbers<'c>) -> Outcome<'c, ()>,
+    ) -> Outcome<'c, ()> {
         let builder = &numbers.builder;
-        let is_first = builder.compare(IntegerPredicate::Equal, [thread, zero], self.location)?;
+        let is_first = builder.compare(IntegerPredicate::Equal, are_equal, self.location)?;
         let (region, block) = ir::region(&[], self.location);
         let end = Builder::at_end(self.context, block);
         let end = end.command("scf.yield", self.location, &[], &[])?;
@@ -348,8 +386,10 @@ impl<'c> Conversion<'c> {
             .map(|_| ())
     }
 
-    /// A number that a thread keeps, zero at first.
-    fn counter(&self, top: &Numbers<'c>) -> Outcome<'c, Val<'c>> {
+    /// A number that a thread keeps, zero at first. It is in a register if the function begins with
+    /// it.
+    fn counter(&self) -> Outcome<'c, Val<'c>> {
+        let top = self.numbers(ir::operations(ir::body(self.kernel))[0]);
         let builder = &top.builder;
         let space = builder.parse_attribute(PRIVATE)?;
         let index = Type::index(self.context);
@@ -378,82 +418,6 @@ impl<'c> Conversion<'c> {
             Value::from_raw(mlirBlockAddArgument(block.to_raw(), ty, location))
         }
     }
-
-    /// A parameter behind those that there are.
-    fn add_map(&self) -> Val<'c> {
-        let block = ir::body(self.kernel);
-        let parameters = ir::function_type(self.kernel).map_or(0, |ty| ty.input_count());
-        let place = (parameters + self.maps.len()).cast_signed();
-        let ty = melior::dialect::llvm::r#type::pointer(self.context, 0);
-        let location = Location::name(self.context, "map", self.location);
-        // SAFETY: the block is alive and has at least so many arguments.
-        unsafe {
-            let (ty, location) = (ty.to_raw(), location.to_raw());
-            Value::from_raw(mlirBlockInsertArgument(block.to_raw(), place, ty, location))
-        }
-    }
-
-    /// Makes the maps parameters of the function.
-    fn set_types(&self) {
-        let Some(old) = ir::function_type(self.kernel) else {
-            return;
-        };
-        let count = old.input_count();
-        let arguments = ir::arguments(ir::body(self.kernel)).into_iter();
-        let types = arguments.take(count + self.maps.len());
-        let types: Vec<Type> = types.map(|argument| argument.r#type()).collect();
-        let ty: Type = FunctionType::new(self.context, &types, &[]).into();
-        ir::set_inherent_attribute(self.kernel, "function_type", TypeAttribute::new(ty).into());
-        let maps = (0..self.maps.len()).map(|number| (count + number) as i64);
-        let maps: Vec<i64> = maps.collect();
-        let maps = DenseI64ArrayAttribute::new(self.context, &maps).into();
-        ir::set_discardable_attribute(self.kernel, MAPS, maps);
-    }
-
-    /// A constant of the device with what the maps are of: the number of the parameter that is the
-    /// memory, that of the parameter that is the distance of rows or -1, that distance where it is
-    /// known, the bytes of an element, and the rectangle's rows, columns and exchanged bytes.
-    fn announce_maps(&self) -> Outcome<'c, ()> {
-        let mut words = Vec::new();
-        for (map, _) in &self.maps {
-            let memory = self.parameter(map.memory);
-            let memory = memory.ok_or_else(|| {
-                internal(
-                    self.location,
-                    "a copy in bulk of memory that no launch passes",
-                )
-            })?;
-            let (stride, known) = self.stride(map.stride)?;
-            words.extend([memory, stride, known]);
-            words.extend(map.shape);
-        }
-        let builder = Builder::before(self.context, self.kernel);
-        let count = words.len();
-        let list = words.iter().map(i64::to_string).collect::<Vec<_>>();
-        let list = list.join(", ");
-        let value = builder.parse_attribute(&format!("dense<[{list}]> : tensor<{count}xi64>"))?;
-        let ty = melior::dialect::llvm::r#type::array(self.word(), count as u32);
-        announce(self.kernel, SUFFIX, (ty, value), &builder)
-    }
-
-    /// The number of a parameter.
-    fn parameter(&self, value: Val<'c>) -> Option<i64> {
-        let parameters = ir::arguments(ir::body(self.kernel));
-        let place = parameters.iter().position(|parameter| *parameter == value);
-        place.and_then(|place| i64::try_from(place).ok())
-    }
-
-    /// The parameter that a distance of rows is, or -1, and its value if it is known.
-    fn stride(&self, value: Val<'c>) -> Outcome<'c, (i64, i64)> {
-        match (lines::constant(value), self.parameter(value)) {
-            (Some(known), _) => Ok((-1, known)),
-            (None, Some(parameter)) => Ok((parameter, 0)),
-            (None, None) => Err(internal(
-                self.location,
-                "a distance of rows that no launch passes",
-            )),
-        }
-    }
 }
 
 /// The counters of a thread for a ring, and the ring's barriers among those of the kernel.
@@ -465,21 +429,13 @@ struct Counts<'c> {
     number: i64,
 }
 
-impl<'c> Map<'c> {
-    fn of(copy: &BulkCopy<'c>) -> Self {
-        // In 32 bits, each copy has a cast of its own.
-        let mut stride = ir::operand(copy.operation, STRIDE);
-        while let Some(cast) = ir::definition(stride)
-            && ir::name(cast) == "arith.index_cast"
-        {
-            stride = ir::operand(cast, 0);
-        }
-        Self {
-            memory: ir::operand(copy.operation, SOURCE),
-            stride,
-            shape: [copy.bytes, copy.rows, copy.columns, copy.swizzled],
-        }
-    }
+/// The error that copies beside roles are not made together.
+fn apart_from_roles<'c>(kernel: Op<'c>) -> Diagnostic<'c> {
+    Diagnostic::error(
+        kernel.location(),
+        "a kernel with `reduceSeqRoles` has stages of `reduceSeqStaged` whose copies are not always made, or not together: \
+         use `reduceSeqRoles` for these too",
+    )
 }
 
 /// Whether a loop of the kernel is around an operation.
@@ -489,7 +445,7 @@ fn is_repeated(operation: Op) -> bool {
 }
 
 /// Whether an operation stores to memory.
-fn is_store_to(operation: Op, memory: impl Fn(Val) -> bool) -> bool {
+pub(super) fn is_store_to(operation: Op, memory: impl Fn(Val) -> bool) -> bool {
     let is_store = ["memref.store", "vector.store"].contains(&ir::name(operation));
     is_store && memory(ir::operand(operation, 1))
 }
@@ -509,37 +465,4 @@ fn forget_fences(kernel: Op) {
     let is_fence =
         |operation: &Op| ir::text_attribute(*operation, "asm_string").as_deref() == Some(FENCE);
     operations.into_iter().filter(is_fence).for_each(ir::erase);
-}
-
-/// Passes maps by value.
-fn declare<'c>(
-    context: &'c Context,
-    module: OperationRefMut<'c, '_>,
-    _: &OptionValues,
-) -> Result<Effect, Diagnostic<'c>> {
-    let mut is_changed = false;
-    for function in ir::operations(ir::body(ir::own(module))) {
-        let maps = function.attribute(MAPS).ok();
-        let maps = maps.and_then(|maps| DenseI64ArrayAttribute::try_from(maps).ok());
-        let Some(maps) = maps else { continue };
-        let builder = Builder::before(context, function);
-        let map = builder.parse_attribute(
-            "{llvm.align = 64 : i64, llvm.byval = !llvm.struct<(array<16 x i64>)>, nvvm.grid_constant}",
-        )?;
-        let mut attributes = ir::list_attribute(function, "arg_attrs");
-        let count = ir::arguments(ir::body(function)).len();
-        attributes.resize(count, builder.no_attributes());
-        for number in 0..maps.len() {
-            let place = maps.element(number).ok();
-            let place = place.and_then(|place| usize::try_from(place).ok());
-            if let Some(parameter) = place.and_then(|place| attributes.get_mut(place)) {
-                *parameter = map;
-            }
-        }
-        let attributes = ArrayAttribute::new(context, &attributes);
-        ir::set_inherent_attribute(function, "arg_attrs", attributes.into());
-        ir::remove_discardable_attribute(function, MAPS);
-        is_changed = true;
-    }
-    Ok(Effect::of(is_changed))
 }

@@ -15,6 +15,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use super::group_memory;
+use super::projection;
 use crate::common::bytes::bytes_of;
 
 /// The pass.
@@ -75,7 +76,11 @@ fn divide_registers<'c>(context: &'c Context, kernel: Op<'c>) {
     });
     ir::remove_discardable_attribute(kernel, OTHER_REGISTERS);
     let most = REGISTERS / needed.clamp(REGISTERS / THREADS, MOST_REGISTERS);
-    let groups = (most / threads.max(1)).clamp(1, MOST_GROUPS);
+    let groups = match kernel.has_attribute(projection::DIVIDES_REGISTERS) {
+        true => 1,
+        false => (most / threads.max(1)).clamp(1, MOST_GROUPS),
+    };
+    ir::remove_discardable_attribute(kernel, projection::DIVIDES_REGISTERS);
     let number = IntegerAttribute::new(IntegerType::new(context, 32).into(), groups).into();
     ir::set_discardable_attribute(kernel, "nvvm.minctasm", number);
 }

@@ -29,6 +29,14 @@ use crate::common::wording::name_at;
 pub(super) const GLOBAL: &str = "#gpu.address_space<global>";
 const PRIVATE: &str = "#gpu.address_space<private>";
 
+/// Operations that name memory of the group, and access it as a whole or not at all.
+const NAMES_MEMORY: [&str; 4] = [
+    dpia::ARRIVE_SLOT,
+    dpia::AWAIT_SLOT,
+    dpia::AWAIT_STAGE,
+    dpia::BULK_COPY,
+];
+
 /// The most bytes that a group has on any device.
 const MOST_GROUP_MEMORY: u64 = 227 * 1024;
 
@@ -354,7 +362,7 @@ impl<'c> Body<'c> {
         for user in users {
             match Access::of(user) {
                 Some(access) => flat.take(self.context, &access)?,
-                None if [dpia::AWAIT_STAGE, dpia::BULK_COPY].contains(&ir::name(user)) => {
+                None if NAMES_MEMORY.contains(&ir::name(user)) => {
                     rename(user, memory, flat.memory);
                 }
                 None => return Err(not_in_kernel(user)),

@@ -60,5 +60,14 @@ pub(crate) fn forget_stages(kernel: Op) -> bool {
     let names = [dpia::AWAIT_STAGE, dpia::BEGIN_STAGE, dpia::END_STAGE];
     marks.retain(|mark| names.contains(&ir::name(*mark)));
     marks.iter().copied().for_each(ir::erase);
+    forget_roles(kernel) || !marks.is_empty()
+}
+
+/// Lets all threads of a group do the work of all roles, for a device whose threads copy. Says
+/// whether there are roles.
+pub(crate) fn forget_roles(kernel: Op) -> bool {
+    let mut marks = ir::nested(kernel);
+    marks.retain(|mark| [dpia::AWAIT_SLOT, dpia::ARRIVE_SLOT].contains(&ir::name(*mark)));
+    marks.iter().copied().for_each(ir::erase);
     !marks.is_empty()
 }

@@ -36,7 +36,8 @@ pub(crate) use access::{
 use kernel::Kernel;
 pub(crate) use launch::LAUNCHES;
 pub(crate) use limits::{
-    USUAL_GROUP_MEMORY, forget_stages, group_memory, require_group_memory, require_no_tensor_cores,
+    USUAL_GROUP_MEMORY, forget_roles, forget_stages, group_memory, require_group_memory,
+    require_no_tensor_cores,
 };
 pub(crate) use private::element_of;
 pub(crate) use rounds::id;

@@ -122,7 +122,7 @@ pub(super) fn why_not_here(primitive: Primitive) -> Option<String> {
         _ if Level::of(primitive).is_some() => Some(format!(
             "{FOR_DEVICES}: choose a device as target, or `mapPar`, which runs a loop on threads of the CPU"
         )),
-        Primitive::ReduceSeqStaged => Some(format!(
+        Primitive::ReduceSeqRoles | Primitive::ReduceSeqStaged => Some(format!(
             "{FOR_DEVICES}: choose a device as target, or `reduceSeq` of the values"
         )),
         Primitive::CopyInBulk => Some(format!(

@@ -148,7 +148,12 @@ impl<'c> Application<'c> {
             | Primitive::ReduceSeqIn
             | Primitive::ReduceSeqUnroll
             | Primitive::ReduceSeqUnrollIn => self.reduce(evaluator),
-            Primitive::ReduceSeqStaged if evaluator.for_device => self.reduce_staged(evaluator),
+            Primitive::ReduceSeqRoles if evaluator.for_device => {
+                self.reduce_staged(evaluator, dpia::REDUCE_SEQ_ROLES)
+            }
+            Primitive::ReduceSeqStaged if evaluator.for_device => {
+                self.reduce_staged(evaluator, dpia::REDUCE_SEQ_STAGED)
+            }
             Primitive::CopyInBulk if evaluator.for_device => self.copy_in_bulk(evaluator),
             Primitive::ScanSeq | Primitive::ScanStream => self.scan(evaluator),
             Primitive::Iterate | Primitive::IterateIn => self.iterate(evaluator),

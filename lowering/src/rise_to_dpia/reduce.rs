@@ -58,7 +58,11 @@ impl<'c> Application<'c> {
     }
 
     /// The first function gives what the second one combines, in memory of the group.
-    pub(super) fn reduce_staged(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+    pub(super) fn reduce_staged(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        operation: &'static str,
+    ) -> Outcome<'c, Term<'c>> {
         let start = self.expression(2)?;
         let start = require_writable(&evaluator.builder, start, self.location())?;
         let input = self.readable(3)?;
@@ -72,7 +76,7 @@ impl<'c> Application<'c> {
         let attributes = self.attributes(evaluator, &[("space", "a"), ("stages", "d")])?;
         self.finish_with(
             evaluator,
-            (dpia::REDUCE_SEQ_STAGED, Access::Read),
+            (operation, Access::Read),
             &[start, input],
             &attributes,
             vec![load, step],

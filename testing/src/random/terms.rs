@@ -141,6 +141,7 @@ impl Terms {
                     "reduceSeqIn private",
                     "reduceSeqUnrollIn local",
                     "reduceSeqStaged private 2 id",
+                    "reduceSeqRoles private 3 id",
                 ]);
                 let length = Type::length(&mut self.choices);
                 let function = self.function_of_two([ty, &other], ty, depth);

@@ -6,6 +6,7 @@
 mod execute;
 mod rings;
 mod simulator;
+mod values;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -76,6 +77,9 @@ const KERNELS: &[(&str, usize, &[Sizes])] = &[
     ("bulk_parts", 1, &[&[("n", 1)], &[("n", 3)]]),
     ("bulk_stages_of_parts", 1, &[&[("n", 2), ("m", 1)], &[("n", 3), ("m", 4)]]),
     ("bulk_by_one_thread", 2, &[&[("n", 1)], &[("n", 5)]]),
+    ("roles", 2, &[&[("n", 2), ("m", 0)], &[("n", 1), ("m", 1)], &[("n", 2), ("m", 4)]]),
+    ("roles_of_pairs", 2, &[&[("n", 2), ("m", 0)], &[("n", 1), ("m", 1)], &[("n", 2), ("m", 3)]]),
+    ("roles_again", 2, &[&[("n", 0), ("m", 1)], &[("n", 1), ("m", 1)], &[("n", 3), ("m", 4)]]),
 ];
 
 /// Definitions that kernels are made of.

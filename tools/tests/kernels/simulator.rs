@@ -4,19 +4,12 @@
 
 use std::collections::HashMap;
 
-use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType};
 use melior::ir::{BlockRef, ShapedTypeLike, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
 
-#[derive(Clone, Copy, Debug)]
-pub enum Value {
-    Number(i64),
-    Real(f64),
-    /// The number of an array.
-    Memory(usize),
-}
+use super::values::{Value, array, binary, constant, dimension, holds, number_of};
 
 /// A matrix and a rectangle, as a copy has to know them.
 #[derive(Clone, Copy)]
@@ -40,15 +33,26 @@ struct Cell {
 #[derive(Default)]
 struct Arrivals {
     phase: i64,
+    /// How many arrivals a phase has, and how many of them are missing.
+    expected: i64,
     pending: i64,
     bytes: i64,
 }
 
 impl Arrivals {
+    fn arrive(&mut self) -> Result<(), String> {
+        self.pending -= 1;
+        if self.pending < 0 {
+            return Err("more threads arrive at a barrier than it waits for".to_owned());
+        }
+        self.count();
+        Ok(())
+    }
+
     fn count(&mut self) {
         if self.pending == 0 && self.bytes == 0 {
             self.phase += 1;
-            self.pending = 1;
+            self.pending = self.expected;
         }
     }
 }
@@ -174,6 +178,29 @@ pub struct Group<'c> {
     maps: Vec<(usize, Map)>,
 }
 
+/// Threads that wait for each other.
+pub enum Barrier {
+    All,
+    /// Those of a warp.
+    Warp,
+    /// As many as the second operand says.
+    Some,
+}
+
+/// The barrier that an operation is.
+pub fn barrier_of(operation: Op) -> Option<Barrier> {
+    if ir::name(operation) == "gpu.barrier" {
+        return Some(Barrier::All);
+    }
+    match ir::text_attribute(operation, "intrin").as_deref() {
+        Some("llvm.nvvm.bar.warp.sync") => Some(Barrier::Warp),
+        Some("llvm.nvvm.barrier.cta.sync.aligned.count") => Some(Barrier::Some),
+        _ => None,
+    }
+}
+
+/// The lanes of a warp.
+const WARP: i64 = 32;
 /// One in so many steps may be the arrival of a copy.
 const LATE: usize = 16;
 /// The bytes of an address that say which element it is.
@@ -273,16 +300,38 @@ impl<'c> Group<'c> {
         }
     }
 
-    /// Lets all threads go on that have met at a barrier.
+    /// Lets threads go on that have met at a barrier: all of the group, all of a warp, or so many
+    /// as it says.
     fn meet(&mut self, code: &[Code]) {
-        let mut places = self.threads.iter().map(|thread| thread.place);
-        let first = places.next();
-        let are_together = places.all(|place| Some(place) == first)
-            && self.threads.iter().all(|thread| thread.is_waiting);
-        if are_together && first.is_some_and(|first| first < code.len()) {
-            for thread in &mut self.threads {
-                thread.is_waiting = false;
-                thread.place += 1;
+        let mut waiting: HashMap<(usize, i64), Vec<usize>> = HashMap::new();
+        for (number, thread) in self.threads.iter().enumerate() {
+            if thread.is_waiting
+                && let Code::Plain(barrier) = &code[thread.place]
+            {
+                let warp = match barrier_of(*barrier) {
+                    Some(Barrier::Warp) => thread.number / WARP,
+                    _ => 0,
+                };
+                let place = (thread.place, warp);
+                waiting.entry(place).or_default().push(number);
+            }
+        }
+        for ((place, _), threads) in waiting {
+            let Code::Plain(barrier) = &code[place] else {
+                continue;
+            };
+            let expected = match barrier_of(*barrier) {
+                Some(Barrier::Warp) => WARP as usize,
+                Some(Barrier::Some) => {
+                    self.threads[threads[0]].number(ir::operand(*barrier, 1)) as usize
+                }
+                _ => self.threads.len(),
+            };
+            if threads.len() == expected {
+                for number in threads {
+                    self.threads[number].is_waiting = false;
+                    self.threads[number].place += 1;
+                }
             }
         }
     }
@@ -372,7 +421,7 @@ impl<'c> Group<'c> {
                 }
             }
             Code::Plain(operation) => {
-                if ir::name(*operation) == "gpu.barrier" {
+                if barrier_of(*operation).is_some() {
                     thread.is_waiting = true;
                     return Ok(());
                 }
@@ -396,6 +445,7 @@ impl<'c> Group<'c> {
                 Value::Number(thread.number / below % self.sizes[dimension])
             }
             "gpu.block_id" => Value::Number(0),
+            "gpu.grid_dim" => Value::Number(1),
             "memref.alloca" => {
                 let ty = MemRefType::try_from(ir::result(operation).r#type()).unwrap();
                 let Ok(DimSize::Static(count)) = ty.dim_size(0) else {
@@ -445,17 +495,23 @@ impl<'c> Group<'c> {
         let thread = &self.threads[number];
         let of = |operand| thread.number(ir::operand(operation, operand));
         if text.starts_with("mbarrier.init") {
+            let expected = after_comma(&text);
             let arrivals = Arrivals {
-                pending: 1,
+                expected,
+                pending: expected,
                 ..Arrivals::default()
             };
             self.arrivals.insert(of(0), arrivals);
         } else if text.starts_with("mbarrier.arrive.expect_tx") {
-            let bytes = text.rsplit(", ").next().unwrap().trim_end_matches(';');
             let arrivals = self.arrivals.get_mut(&of(0)).ok_or("no barrier")?;
-            arrivals.bytes += bytes.parse::<i64>().unwrap();
-            arrivals.pending -= 1;
-            arrivals.count();
+            arrivals.bytes += after_comma(&text);
+            arrivals.arrive()?;
+        } else if text.starts_with("mbarrier.expect_tx") {
+            let arrivals = self.arrivals.get_mut(&of(0)).ok_or("no barrier")?;
+            arrivals.bytes += after_comma(&text);
+        } else if text.starts_with("mbarrier.arrive") {
+            let arrivals = self.arrivals.get_mut(&of(0)).ok_or("no barrier")?;
+            arrivals.arrive()?;
         } else if text.starts_with("cp.async.bulk.tensor") {
             let key = ir::key(ir::operand(operation, 1));
             let map = self.maps.iter().find(|(known, _)| *known == key).unwrap().1;
@@ -480,68 +536,8 @@ impl<'c> Group<'c> {
     }
 }
 
-/// The answer of `arith.cmpi`; no number here is negative.
-fn holds(operation: Op, left: i64, right: i64) -> bool {
-    let predicate = operation.attribute("predicate").unwrap();
-    match IntegerAttribute::try_from(predicate).unwrap().value() {
-        0 => left == right,
-        1 => left != right,
-        2 | 6 => left < right,
-        3 | 7 => left <= right,
-        4 | 8 => left > right,
-        _ => left >= right,
-    }
-}
-
-fn array(value: Value) -> usize {
-    match value {
-        Value::Memory(number) => number,
-        other => panic!("memory: {other:?}"),
-    }
-}
-
-fn number_of(value: Value) -> i64 {
-    match value {
-        Value::Number(number) => number,
-        other => panic!("a number: {other:?}"),
-    }
-}
-
-fn dimension(operation: Op) -> usize {
-    let text = operation.attribute("dimension").unwrap().to_string();
-    let letters = ["dim x", "dim y", "dim z"];
-    letters
-        .iter()
-        .position(|letter| text.contains(letter))
-        .unwrap()
-}
-
-pub fn constant(operation: Op) -> Value {
-    let value = operation.attribute("value").unwrap();
-    match FloatAttribute::try_from(value) {
-        Ok(number) => Value::Real(number.value()),
-        Err(_) => Value::Number(IntegerAttribute::try_from(value).unwrap().value()),
-    }
-}
-
-pub fn binary(name: &str, left: Value, right: Value) -> Value {
-    match (left, right) {
-        (Value::Number(left), Value::Number(right)) => Value::Number(match name {
-            "arith.addi" => left + right,
-            "arith.subi" => left - right,
-            "arith.muli" => left * right,
-            "arith.divui" => left / right,
-            "arith.remui" => left % right,
-            "arith.andi" => left & right,
-            "arith.xori" => left ^ right,
-            "arith.minui" => left.min(right),
-            _ => panic!("{name} of numbers"),
-        }),
-        (Value::Real(left), Value::Real(right)) => Value::Real(match name {
-            "arith.addf" => left + right,
-            "arith.mulf" => left * right,
-            _ => panic!("{name} of reals"),
-        }),
-        other => panic!("{name} of {other:?}"),
-    }
+/// The number that ends a statement.
+fn after_comma(text: &str) -> i64 {
+    let number = text.rsplit(", ").next().unwrap();
+    number.trim_end_matches(';').parse().unwrap()
 }

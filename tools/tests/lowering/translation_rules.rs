@@ -29,6 +29,7 @@ const TAKEN_APART: &[&str] = &[
     "permuteSeq",
     "reducePar",
     "reduceSeq",
+    "reduceSeqRoles",
     "reduceSeqStaged",
     "reduceSeqUnroll",
     "rotateValues",
@@ -43,7 +44,9 @@ const TAKEN_APART: &[&str] = &[
 /// Operations that these translations make, besides acceptors: commands, and expressions of what
 /// commands have at hand.
 const MADE: &[&str] = &[
+    "arrive",
     "assign_in_bulk",
+    "await",
     "await_stage",
     "begin_stage",
     "call_foreign",
@@ -57,7 +60,9 @@ const MADE: &[&str] = &[
     "loop",
     "new",
     "new_double_buffer",
+    "new_ring",
     "par_for",
+    "par_roles",
     "shift",
     "window",
     "with_size",
@@ -66,7 +71,15 @@ const MADE: &[&str] = &[
 ];
 
 /// Operations that stand among loops alone.
-const AMONG_LOOPS: &[&str] = &["blocks", "bulk_copy", "grid", "mma", "wgmma"];
+const AMONG_LOOPS: &[&str] = &[
+    "arrive_slot",
+    "await_slot",
+    "blocks",
+    "bulk_copy",
+    "grid",
+    "mma",
+    "wgmma",
+];
 
 /// Commands that stand among loops, too.
 const ALSO_AMONG_LOOPS: &[&str] = &["await_stage", "begin_stage", "end_stage"];

@@ -77,6 +77,17 @@ def Dpia_AcceptorType : Dpia_Type<"Acceptor", "acc"> {
   let parameters = (ins "::mlir::Type":$data);
 }
 
+def Dpia_PhaseType : Dpia_Type<"Phase", "phase"> {
+  let summary = "The slots of a ring in turn: `!dpia.phase<nat<4>, scalar<f32>, write|read>`";
+  let description = [{
+    The right of one role to the slots of a ring, which come to it one after the other: to write
+    them, or to read what another role has written there. Nothing else leads to a slot, so that none
+    is overwritten while it is read.
+  }];
+  let parameters = (ins "::rise::NatAttr":$size, "::mlir::Type":$data, "::dpia::Access":$access);
+}
+
+def Dpia_Phase : Type<CPred<"::llvm::isa<::dpia::PhaseType>($_self)">, "a phase of a ring", "::dpia::PhaseType">;
 def Dpia_Exp : Type<CPred<"::llvm::isa<::dpia::ExpressionType>($_self)">, "a DPIA expression", "::dpia::ExpressionType">;
 def Dpia_ReadExp : Type<CPred<"::dpia::isReadable($_self)">, "a DPIA expression that can be read", "::dpia::ExpressionType">;
 def Dpia_WriteExp : Type<CPred<"::dpia::isWritable($_self)">, "a DPIA expression to be written", "::dpia::ExpressionType">;

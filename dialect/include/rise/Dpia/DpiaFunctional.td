@@ -67,7 +67,7 @@ def Dpia_YieldOp : Dpia_Op<"yield", [
     Pure, Terminator, ReturnLike,
     ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "LetSizeOp", "LetSizesOp", "MapAccOp", "MapOp", "MapParOp",
                  "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "PermuteSeqOp",
-                 "ReduceParOp", "ReduceSeqOp", "ReduceSeqStagedOp", "ReduceSeqUnrollOp",
+                 "ReduceParOp", "ReduceSeqOp", "ReduceSeqRolesOp", "ReduceSeqStagedOp", "ReduceSeqUnrollOp",
                  "RotateValuesOp", "ScanSeqOp", "ScanStreamOp", "WhileOp", "WithinOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
   let description = [{

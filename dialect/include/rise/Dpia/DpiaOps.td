@@ -26,6 +26,7 @@ include "rise/Dpia/DpiaDynamic.td"
 include "rise/Dpia/DpiaForeign.td"
 include "rise/Dpia/DpiaFragments.td"
 include "rise/Dpia/DpiaStages.td"
+include "rise/Dpia/DpiaRoles.td"
 include "rise/Dpia/DpiaStreams.td"
 include "rise/Dpia/DpiaVectors.td"
 

@@ -8,8 +8,21 @@
 #ifndef DPIA_STAGES_TD
 #define DPIA_STAGES_TD
 
-def Dpia_ReduceSeqStagedOp : Dpia_Op<"reduceSeqStaged", !listconcat(
+class Dpia_StagedReduction<string mnemonic> : Dpia_Op<mnemonic, !listconcat(
     [Pure, Dpia_ByCommands, Dpia_KeepsResult, Dpia_Reduction], Dpia_RegionTraits)> {
+  let arguments = (ins Rise_NatAttr:$stages, OptionalAttr<Rise_AddressSpaceAttr>:$space, Dpia_Exp:$init,
+                       Dpia_ReadExp:$input);
+  let results = (outs Dpia_Exp:$result);
+  let regions = (region SizedRegion<1>:$load, SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    custom<NatArgument>($stages) (`in` $space^)? $init `,` $input attr-dict `:`
+    functional-type(operands, results) custom<Body>($load) `do` custom<Body>($body)
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Dpia_ReduceSeqStagedOp : Dpia_StagedReduction<"reduceSeqStaged"> {
   let summary = "`reduceSeq` of values that are computed rounds ahead, in memory of the group";
   let description = [{
     The first region takes an element and yields a value; the second one takes the accumulator and
@@ -32,16 +45,6 @@ def Dpia_ReduceSeqStagedOp : Dpia_Op<"reduceSeqStaged", !listconcat(
     }
     ```
   }];
-  let arguments = (ins Rise_NatAttr:$stages, OptionalAttr<Rise_AddressSpaceAttr>:$space, Dpia_Exp:$init,
-                       Dpia_ReadExp:$input);
-  let results = (outs Dpia_Exp:$result);
-  let regions = (region SizedRegion<1>:$load, SizedRegion<1>:$body);
-  let assemblyFormat = [{
-    custom<NatArgument>($stages) (`in` $space^)? $init `,` $input attr-dict `:`
-    functional-type(operands, results) custom<Body>($load) `do` custom<Body>($body)
-  }];
-  let hasVerifier = 1;
-  let hasRegionVerifier = 1;
 }
 
 def Dpia_CopyInBulkOp : Dpia_Op<"copyInBulk", [Pure, Dpia_ByCommands]> {

@@ -22,7 +22,7 @@ class Dpia_WrittenThrough<string name> : GenInternalOpTrait<"WrittenThrough"> {
   string acceptorName = name;
 }
 
-def Dpia_IsCommand : Dpia_Trait<"Command", "Changes memory, and has no result">;
+def Dpia_IsCommand : Dpia_Trait<"Command", "Changes memory or waits, and computes nothing">;
 def Dpia_View : Dpia_Trait<"View", "Only says where something is read or written">;
 def Dpia_ChangesPath : Dpia_Trait<"ChangesPath",
   "A view or acceptor that changes the access path, and nothing else">;

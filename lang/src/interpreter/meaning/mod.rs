@@ -117,7 +117,7 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
         Reduce | ReduceSeq | ReduceSeqUnroll | ReducePar | ReduceSeqIn | ReduceSeqUnrollIn => {
             sequential::reduce(call, arguments)
         }
-        ReduceSeqStaged => sequential::reduce_staged(call, arguments),
+        ReduceSeqRoles | ReduceSeqStaged => sequential::reduce_staged(call, arguments),
         Scan | ScanSeq | ScanStream => sequential::scan(call, arguments),
         Generate => patterns::generate(call, arguments),
         Iterate => sequential::iterate(call, arguments, 0),

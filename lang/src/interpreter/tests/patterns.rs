@@ -16,13 +16,15 @@ const MAPS: [&str; 12] = [
     "mapWarp",
     "mapLane",
 ];
-const REDUCTIONS: [&str; 6] = [
+const REDUCTIONS: [&str; 8] = [
     "reduceSeq",
     "reduceSeqUnroll",
     "reduceSeqIn local",
     "reduceSeqUnrollIn private",
     "reduceSeqStaged private 1 id",
     "reduceSeqStaged local 3 (fun x => x)",
+    "reduceSeqRoles private 1 id",
+    "reduceSeqRoles local 3 (fun x => x)",
 ];
 
 #[test]

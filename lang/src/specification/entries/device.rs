@@ -93,6 +93,32 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        ReduceSeqRoles,
+        "The elements are combined as by `reduceSeqStaged`. The first function is a role of its own: it \
+         brings values by `copyInBulk` alone, to a ring in `local` memory that has room for `d` of them. \
+         Where the device has bulk copies (NVIDIA's from sm_90 on), threads of their own ask for them, \
+         and wait until a place of the ring was read; the other threads combine the values, and wait \
+         until they are there. Elsewhere the threads do both, one after the other.",
+        "reduceSeqRoles private 3 (fun x => x * x) (fun acc x => acc + acc + x) 1 i32[1, 2, 3]",
+        &[
+            refused(
+                SPACE,
+                "reduceSeqRoles 1 2 neg (+) 0 i32[1]",
+                "an address space",
+            ),
+            fails(
+                "There is memory for one value at least.",
+                "reduceSeqRoles private 0 neg (+) 0 i32[1]",
+                "memory for at least one",
+            ),
+            same(
+                "The value is that of `reduceSeqStaged`.",
+                "reduceSeqRoles private 2 neg (+) 0 i32[1, 2, 3]",
+                "reduceSeqStaged private 2 neg (+) 0 i32[1, 2, 3]",
+            ),
+        ],
+    ),
+    Entry::new(
         CopyInBulk,
         "The value is the matrix. A group writes it to `local` memory by one instruction of one thread, \
          which goes on by itself, where the device has that (NVIDIA's from sm_90 on); the threads copy \

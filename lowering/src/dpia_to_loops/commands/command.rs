@@ -36,6 +36,8 @@ impl<'c> Lowering<'c> {
             dpia::ASSIGN_IN_BULK => self.assign_in_bulk(operation),
             dpia::AWAIT_STAGE => self.await_stage(operation),
             dpia::BEGIN_STAGE | dpia::END_STAGE => self.mark_stage(operation),
+            dpia::AWAIT_SLOT => self.await_slot(operation),
+            dpia::ARRIVE_SLOT => self.arrive_slot(operation),
             dpia::WRITTEN => {
                 self.open_accumulator(operation);
                 Ok(())

@@ -1,9 +1,8 @@
-//! Stages of values that are computed ahead.
+//! Stages of values that are computed ahead, and turns of roles.
 
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
 
 use super::super::memory::named::Storage;
 use super::super::{Binding, Lowering};
@@ -11,7 +10,28 @@ use super::super::{Binding, Lowering};
 impl<'c> Lowering<'c> {
     /// `dpia.await_stage` of the memory that holds the values.
     pub(in crate::dpia_to_loops) fn await_stage(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        let mut memory: Vec<Val<'c>> = Vec::new();
+        self.mark_memory(operation, Vec::new(), ["later", "unfinished"])
+    }
+
+    /// The beginning of a role's turn with the slot of an index.
+    pub(in crate::dpia_to_loops) fn await_slot(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let index = self.index_value(ir::operand(operation, 0))?;
+        let index = self.materialize(&self.simplify(&index), operation.location())?;
+        self.mark_memory(operation, vec![index], ["access", "size"])
+    }
+
+    /// The end of a role's turn with a slot of a ring.
+    pub(in crate::dpia_to_loops) fn arrive_slot(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        self.mark_memory(operation, Vec::new(), ["access", "size"])
+    }
+
+    /// A mark with the memory of what it is of, behind other operands.
+    fn mark_memory(
+        &mut self,
+        operation: Op<'c>,
+        mut memory: Vec<Val<'c>>,
+        attributes: [&str; 2],
+    ) -> Outcome<'c, ()> {
         for value in ir::operands(operation) {
             if let Some(Binding::Cell(cell)) = self.bindings.get(&ir::key(value))
                 && let Storage::Memory(parts) = &self.memory.cells[*cell].storage
@@ -20,16 +40,14 @@ impl<'c> Lowering<'c> {
             }
         }
         let location = operation.location();
-        let number = |name| {
-            let number = operation.attribute(name);
-            number.map_err(|error| internal(location, &error.to_string()))
-        };
-        let attributes = [
-            ("later", number("later")?),
-            ("unfinished", number("unfinished")?),
-        ];
+        let mut kept = Vec::new();
+        for name in attributes {
+            let value = operation.attribute(name);
+            let value = value.map_err(|error| internal(location, &error.to_string()))?;
+            kept.push((name, value));
+        }
         self.builder
-            .command(dpia::AWAIT_STAGE, location, &memory, &attributes)
+            .command(ir::name(operation), location, &memory, &kept)
             .map(|_| ())
     }
 

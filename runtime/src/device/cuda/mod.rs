@@ -129,6 +129,8 @@ struct Cuda {
     /// The bytes of memory of a group that launches of kernels allocate, by the module and the
     /// name.
     group_memory: Mutex<HashMap<(usize, String), u32>>,
+    /// The layers of threads that launches of kernels add in the third dimension, likewise.
+    layers: Mutex<HashMap<(usize, String), u32>>,
     /// The matrices of kernels' maps, likewise.
     tensor_maps: Mutex<HashMap<(usize, String), Vec<TensorMap>>>,
     /// The most bytes that a launch may allocate for a group.
@@ -173,6 +175,7 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
                 capability: capability_of(device)?,
                 modules: Mutex::default(),
                 group_memory: Mutex::default(),
+                layers: Mutex::default(),
                 tensor_maps: Mutex::default(),
                 most_group_memory: most_group_memory(device)?,
             }));
@@ -225,7 +228,7 @@ impl Cuda {
         if let Some(bytes) = known.get(&key) {
             return Ok(*bytes);
         }
-        let bytes = asked_for(module, kernel)?;
+        let bytes = asked_for(module, kernel, "group_memory")?;
         if u64::from(bytes) > self.most_group_memory {
             return Err(DeviceError::TooMuchGroupMemory {
                 kernel: kernel.to_owned(),
@@ -248,6 +251,40 @@ impl Cuda {
 }
 
 impl Cuda {
+    /// The threads of a group, with those that a kernel needs besides the ones that share its
+    /// rounds: they ask for copies.
+    fn threads(
+        &self,
+        module: sys::CUmodule,
+        kernel: &str,
+        [x, y, z]: [u64; 3],
+    ) -> Result<[u64; 3], DeviceError> {
+        let key = (module as usize, kernel.to_owned());
+        let mut known = self
+            .layers
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let layers = match known.get(&key) {
+            Some(layers) => *layers,
+            None => asked_for(module, kernel, "layers")?,
+        };
+        known.insert(key, layers);
+        let threads = [x, y, z.saturating_add(layers.into())];
+        self.require_threads(kernel, threads).map(|()| threads)
+    }
+
+    fn require_threads(&self, kernel: &str, threads: [u64; 3]) -> Result<(), DeviceError> {
+        let count = threads.into_iter().fold(1, u64::saturating_mul);
+        match count > self.group_threads {
+            true => Err(DeviceError::TooManyThreads {
+                kernel: kernel.to_owned(),
+                threads: count,
+                most: self.group_threads,
+            }),
+            false => Ok(()),
+        }
+    }
+
     /// The maps of matrices that a kernel takes behind its other arguments.
     fn tensor_maps(
         &self,
@@ -268,9 +305,9 @@ impl Cuda {
     }
 }
 
-/// The constant beside a kernel with the bytes that its launch allocates; zero if there is none.
-fn asked_for(module: sys::CUmodule, kernel: &str) -> Result<u32, DeviceError> {
-    let name = format!("{kernel}_group_memory");
+/// The constant beside a kernel that says what its launch has to bring; zero if there is none.
+fn asked_for(module: sys::CUmodule, kernel: &str, what: &str) -> Result<u32, DeviceError> {
+    let name = format!("{kernel}_{what}");
     let name = CString::new(name).map_err(|_| DeviceError::UnknownTarget)?;
     // SAFETY: the module is loaded.
     match unsafe { result::module::get_global(module, name) } {
@@ -328,15 +365,9 @@ impl Open for Cuda {
         grid: Grid,
         arguments: &[Argument],
     ) -> Result<(), DeviceError> {
-        let threads: u64 = grid.threads.iter().product();
-        if threads > self.group_threads {
-            return Err(DeviceError::TooManyThreads {
-                kernel: kernel.to_owned(),
-                threads,
-                most: self.group_threads,
-            });
-        }
+        self.require_threads(kernel, grid.threads)?;
         let module = self.module(text(code)?, kernel)?;
+        let threads = self.threads(module, kernel, grid.threads)?;
         let error = failed("a kernel is not launched");
         let name = CString::new(kernel).map_err(|_| DeviceError::UnknownTarget)?;
         // Words have their bytes in the order in which a shorter value is read of them.
@@ -365,7 +396,7 @@ impl Open for Cuda {
             );
             let stream = result::stream::null();
             result::event::record(start, stream).map_err(&error)?;
-            let (groups, threads) = (size(grid.groups), size(grid.threads));
+            let (groups, threads) = (size(grid.groups), size(threads));
             result::launch_kernel(function, groups, threads, group_memory, stream, &mut places)
                 .map_err(&error)?;
             result::event::record(end, stream).map_err(&error)?;

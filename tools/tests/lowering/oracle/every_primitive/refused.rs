@@ -31,10 +31,9 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             "choose `depMapSeq`",
         ),
         MapGlobal | MapWorkGroup | MapLocal => ("(xs : n.f32) : n.f32 = xs |> $f 0 id", FOR_GPUS),
-        ReduceSeqStaged => (
-            "(xs : n.f32) : f32 = xs |> reduceSeqStaged private 2 id (+) 0",
-            FOR_GPUS,
-        ),
+        ReduceSeqRoles | ReduceSeqStaged => {
+            ("(xs : n.f32) : f32 = xs |> $f private 2 id (+) 0", FOR_GPUS)
+        }
         CopyInBulk => ("(xs : 2.8.f32) : 2.8.f32 = copyInBulk xs", FOR_GPUS),
         MapWarpGroup | MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
         Run => (
