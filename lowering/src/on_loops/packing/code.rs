@@ -78,7 +78,7 @@ pub(super) struct Outer<'c> {
 pub(super) struct Code<'c> {
     pub steps: Vec<Step>,
     pub outer: Vec<Outer<'c>>,
-    /// What the registers hold at first: constants, where they are those.
+    /// Contents of the registers at first: constants, where they are those.
     pub registers: Vec<i64>,
 }
 

@@ -53,8 +53,8 @@ fn run<'c>(
         if ir::name(function) != "func.func" {
             continue;
         }
-        // What fills a memory is erased with all that is in it: only allocations are visited, of
-        // which it has none.
+        // Commands that fill a memory are erased with all that is in them: only allocations are
+        // visited, of which they have none.
         let mut allocations = ir::nested(function);
         allocations.retain(|one| matches!(ir::name(*one), "memref.alloc" | "memref.alloca"));
         for allocation in allocations {
