@@ -202,7 +202,7 @@ fn a_damaged_cache_is_written_anew() {
     for damaged in [&whole[..whole.len() / 2], b"\xff\0", b"[1]", b"{}", b""] {
         fs::write(&file, damaged).unwrap();
         place.tried(&place.tune("1").output().unwrap());
-        assert_eq!(place.cached(), [file.clone()]);
+        assert_eq!(place.cached(), std::slice::from_ref(&file));
         let now = fs::read_to_string(&file).unwrap();
         assert!(now.starts_with('{') && now.contains("lowerToC"), "{now}");
     }

@@ -135,7 +135,8 @@ impl Launched {
         text + "};\n\n"
     }
 
-    fn function(&self, launcher: Launcher, sizes: &[String], asked: Asked) -> String {
+    /// The function's comment, its parameters and the launch that it gives.
+    fn head(&self, sizes: &[String]) -> String {
         let kernel = &self.kernel;
         let mut text = String::new();
         if !self.given.is_empty() {
@@ -159,6 +160,11 @@ impl Launched {
             text,
             "static inline struct {kernel}_launch launch_{kernel}({parameters}) {{\n  struct {kernel}_launch launch;"
         );
+        text
+    }
+
+    fn function(&self, launcher: Launcher, sizes: &[String], asked: Asked) -> String {
+        let mut text = self.head(sizes);
         for name in sizes {
             let _ = writeln!(text, "  (void){name};");
         }
@@ -229,7 +235,7 @@ fn argument<'c>(
     memories: &mut Memories<'_, 'c>,
 ) -> Argument {
     let ty = value.r#type();
-    if !MemRefType::try_from(ty).is_ok() {
+    if MemRefType::try_from(ty).is_err() {
         let name = name_at(parameter.location()).filter(|name| is_identifier(name));
         let number = values.expression(value);
         return Argument {

@@ -28,8 +28,8 @@ use crate::process::say;
 /// files are written, or none. Other stages are text, and go to standard output if no file is
 /// named.
 ///
-/// Code of a device (.cl, .spv and .ptx) has a header, too: it gives the launch of each kernel for the
-/// sizes of a call, with groups, threads and all arguments in their order.
+/// Code of a device (.cl, .spv and .ptx) has a header, too: it gives the launch of each kernel for
+/// the sizes of a call, with groups, threads and all arguments in their order.
 ///
 /// A shared library and an archive have the threads of parallel loops (mapPar) inside; they are
 /// linked by the C compiler of the machine (CC, or else cc). A shared library keeps the memory of

@@ -24,7 +24,7 @@ pub fn ask(request: &Request, limit: Duration) -> Result<Outcome, Failure> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
-    // Control-C is for the command that asks: a measurement that it ended would seem to have failed.
+    // Control-C is for the command that asks: a measurement that it ended would seem to fail.
     command.process_group(0);
     // SAFETY: both are only calls of the system, which are safe where a process is started.
     unsafe {
