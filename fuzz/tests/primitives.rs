@@ -14,7 +14,7 @@ const ROUNDED: [&str; 16] = [
 ];
 
 /// For GPUs.
-const FOR_GPUS: [&str; 15] = [
+const FOR_GPUS: [&str; 16] = [
     "mapGlobal",
     "mapWorkGroup",
     "mapLocal",

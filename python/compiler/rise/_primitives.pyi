@@ -130,6 +130,7 @@ mapLocal: Term
 reduceSeqIn: Term
 reduceSeqUnrollIn: Term
 reduceSeqStaged: Term
+reduceSeqRoles: Term
 copyInBulk: Term
 iterateIn: Term
 circularBufferIn: Term
