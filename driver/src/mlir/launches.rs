@@ -53,7 +53,7 @@ fn launcher_of(stage: Stage) -> Launcher {
     }
 }
 
-/// What PTX says beside a kernel about its launch.
+/// Sizes of a launch that PTX gives beside a kernel.
 fn asked_by(ptx: &str, kernel: &str) -> Asked {
     let bytes = ptx.lines().find_map(|line| {
         let (before, after) = line.split_once(" = ")?;

@@ -151,8 +151,8 @@ impl Stage {
         Some(format!("{name}{{{options}}}"))
     }
 
-    /// The passes that lead from [`Stage::Kernels`] to code of a device, with their options; none for
-    /// other stages.
+    /// The passes that lead from [`Stage::Kernels`] to code of a device, with their options; none
+    /// for other stages.
     pub fn code_of_kernels(self, options: &str) -> Option<String> {
         Some(match self {
             Stage::OpenCl => "convert-kernels-to-opencl".to_owned(),

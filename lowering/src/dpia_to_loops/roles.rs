@@ -38,7 +38,7 @@ struct Ring<'c> {
     /// The memory of all slots, where it is read and where it is written.
     value: Val<'c>,
     place: Val<'c>,
-    /// What follows the opening of the memory.
+    /// Operations that follow the opening of the memory.
     block: BlockRef<'c, 'c>,
 }
 

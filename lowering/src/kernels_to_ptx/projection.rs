@@ -3,8 +3,8 @@
 //! A kernel with roles has the work of both, marked where it is whose. It gets threads of its own
 //! for the role that writes, a layer behind the others in the third dimension. Of the kernel these
 //! keep the turns of that role, the loops and choices around them, and what both need; the others
-//! keep everything else. What stands around must be the same for both: a loop or choice that depends
-//! on what the other threads compute is refused.
+//! keep everything else. What stands around must be the same for both: a loop or choice that
+//! depends on what the other threads compute is refused.
 
 use melior::Context;
 use melior::ir::attribute::DenseI32ArrayAttribute;
@@ -119,7 +119,8 @@ pub(super) fn divide<'c>(
     divide_registers(context, kernel, reader, [x * y, layers - 1])
 }
 
-/// Moves the operations of a kernel into a choice, from one on and before another value is computed.
+/// Moves the operations of a kernel into a choice, from one on and before another value is
+/// computed.
 fn move_into<'c>(choice: Op<'c>, kernel: Op<'c>, first: Op<'c>, layer: Val<'c>) {
     let end = ir::definition(layer);
     let body = ir::operations(ir::body(kernel)).into_iter();
@@ -128,7 +129,7 @@ fn move_into<'c>(choice: Op<'c>, kernel: Op<'c>, first: Op<'c>, layer: Val<'c>) 
     let inside = ir::terminator(ir::blocks(choice)[0]);
     for operation in body {
         let place = match ir::name(operation) {
-            // What a thread has for itself is in registers where the function begins with it.
+            // Memory of a thread is in registers where the function begins with it.
             "memref.alloca" => ir::operations(ir::body(kernel))[0],
             _ => inside,
         };
@@ -165,8 +166,8 @@ fn turns_of<'c>(block: BlockRef<'c, 'c>) -> Vec<(Op<'c>, bool)> {
         .collect()
 }
 
-/// Whether an operation is a barrier, or belongs to one. A barrier that stands in a turn of the role
-/// that writes also separates what the others do before and behind it.
+/// Whether an operation is a barrier, or belongs to one. A barrier that stands in a turn of the
+/// role that writes also separates what the others do before and behind it.
 fn is_of_readers(operation: Op) -> bool {
     ir::name(operation) == "gpu.barrier"
         || ir::text_attribute(operation, "asm_string").as_deref() == Some(FENCE)

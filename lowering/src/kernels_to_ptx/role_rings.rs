@@ -2,7 +2,7 @@
 //!
 //! Each slot has two of them. The one counts the bytes that have arrived, and the threads that read
 //! wait for it; the other one counts the warps that have read, and the thread that asks for copies
-//! waits for it. Each role keeps in a word which phase of its barriers each slot is in: a bit, which
+//! waits for it. Each role keeps in a word which phase of its barriers each slot is in: a bit that
 //! changes when a role hands the slot over. The slots are free at first: the thread that writes
 //! waits for the phase before, which of a new barrier is over.
 //!

@@ -22,7 +22,7 @@ pub(super) struct Memories<'a, 'c> {
 #[derive(Clone)]
 pub(super) struct Memory {
     pub name: String,
-    /// What is in it before, and where it goes.
+    /// Contents before the launch, and where they go.
     pub meaning: String,
 }
 

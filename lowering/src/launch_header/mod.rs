@@ -38,7 +38,7 @@ pub struct Described<'a> {
     pub facts: Vec<Fact>,
 }
 
-/// What the code of a kernel asks of a launch, besides its arguments.
+/// Sizes that the code of a kernel asks of a launch, besides its arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     /// Bytes of memory of a group that the launch allocates.

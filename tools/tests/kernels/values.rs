@@ -4,7 +4,7 @@ use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use rise_dialect::ir::Op;
 
-/// What an operation gives.
+/// The result of an operation.
 #[derive(Clone, Copy, Debug)]
 pub enum Value {
     Number(i64),

@@ -134,8 +134,8 @@ const BLAS: &str = if cfg!(target_arch = "aarch64") {
 };
 
 /// Programs, drivers and a BLAS without which tests are skipped. Drivers need no GPU: two run
-/// kernels, by OpenCL and by Vulkan, and one looks for races. Others check calls of Vulkan, kernels in
-/// SPIR-V, and proofs.
+/// kernels, by OpenCL and by Vulkan, and one looks for races. Others check calls of Vulkan, kernels
+/// in SPIR-V, and proofs.
 pub const OPTIONAL: &[OptionalFile] = &[
     OptionalFile {
         path: "/etc/OpenCL/vendors/pocl.icd",
