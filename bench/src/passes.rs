@@ -160,6 +160,7 @@ mod tests {
                 "divide-by-inverses",
                 "expose-vector-sums",
                 "approximate-vector-math",
+                "pack-constants",
                 "skip-unchanged",
                 "copy-in-vectors",
                 "hoist-private-memory",

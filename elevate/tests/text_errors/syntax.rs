@@ -82,12 +82,12 @@ fn keyword_expressions_are_bracketed() {
 
 #[test]
 fn a_condition_compares() {
-    assert_snapshot!(in_file("def a(n) = if n then id else fail"), @r"
-    error: expected a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=` or `divides`, found `then`
+    assert_snapshot!(in_file("def a(n) = if n = 3 then id else fail"), @r"
+    error: expected a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=` or `divides`, found `=`
      --> test.elevate:1:17
       |
-    1 | def a(n) = if n then id else fail
-      |                 ^^^^
+    1 | def a(n) = if n = 3 then id else fail
+      |                 ^
     ");
 }
 

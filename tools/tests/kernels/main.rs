@@ -88,6 +88,10 @@ const HELPERS: [&str; 2] = ["exchanged", "exchangedRows"];
 /// Kernels that take Oclgrind too long.
 const NOT_WATCHED: [&str; 1] = ["more_rounds_than_threads"];
 
+/// Barriers that could be left out: before a slot of a ring is filled again, all have passed the
+/// barrier of a later round, which nobody proves.
+const SPARE: [(&str, usize); 2] = [("roles", 0), ("roles_again", 0)];
+
 fn file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels/kernels.rise")
 }
@@ -258,8 +262,10 @@ fn no_barrier_is_one_too_many() {
         assert!(!all.contains("data race"), "{name}: {all}");
         for barrier in 0..*barriers {
             let said = watched(name, Some(barrier));
-            assert!(
+            let is_needed = !SPARE.contains(&(*name, barrier));
+            assert_eq!(
                 said.contains("data race"),
+                is_needed,
                 "{name} without barrier {barrier}: {said}"
             );
         }
