@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 
-use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType};
 use melior::ir::{BlockRef, ShapedTypeLike, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Op, Val};

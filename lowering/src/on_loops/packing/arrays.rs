@@ -119,7 +119,8 @@ pub(super) fn element_width(element: Type) -> Option<usize> {
     }
     // SAFETY: the type is alive, and asked only for what its kind has.
     let has_part = unsafe {
-        mlirTypeIsAInteger(element.to_raw()) && mlirIntegerTypeGetWidth(element.to_raw()) % 8 != 0
+        mlirTypeIsAInteger(element.to_raw())
+            && !mlirIntegerTypeGetWidth(element.to_raw()).is_multiple_of(8)
     };
     let width = bytes_of(element)? as usize;
     (!has_part && width <= 8).then_some(width)
