@@ -17,7 +17,7 @@ def Dpia_ReduceSeqRolesOp : Dpia_StagedReduction<"reduceSeqRoles"> {
     Example:
     ```mlir
     %s = dpia.reduceSeqRoles nat<3> %zeros, %A
-        : (!dpia.exp<array<8, scalar<f32>>, read>, !dpia.exp<array<n, array<4, array<8, scalar<f32>>>>, read>)
+        : (!dpia.exp<array<8, scalar<f32>>, write>, !dpia.exp<array<n, array<4, array<8, scalar<f32>>>>, read>)
         -> !dpia.exp<array<8, scalar<f32>>, read> (%x : !dpia.exp<array<4, array<8, scalar<f32>>>, read>) {
       %rows = copyInBulk %x : (!dpia.exp<array<4, array<8, scalar<f32>>>, read>)
           -> !dpia.exp<array<4, array<8, scalar<f32>>>, write>
@@ -42,9 +42,7 @@ def Dpia_NewRingOp : Dpia_Command<"new_ring", !listconcat(Dpia_RegionTraits, [No
 
     Example:
     ```mlir
-    dpia.new_ring nat<4> array<8, array<4, scalar<f32>>> (
-        %free : !dpia.phase<nat<4>, array<8, array<4, scalar<f32>>>, write>,
-        %full : !dpia.phase<nat<4>, array<8, array<4, scalar<f32>>>, read>) {
+    dpia.new_ring nat<4> array<8, array<4, scalar<f32>>> (%free : !dpia.phase<nat<4>, array<8, array<4, scalar<f32>>>, write>, %full : !dpia.phase<nat<4>, array<8, array<4, scalar<f32>>>, read>) {
       par_roles {
         for nat<n> (%i : !dpia.exp<idx<n>, read>) {
           %place = await %i, %free : (!dpia.exp<idx<n>, read>, !dpia.phase<nat<4>, array<8, array<4, scalar<f32>>>, write>)
