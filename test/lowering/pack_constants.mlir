@@ -110,7 +110,44 @@ func.func @twice(%k: index) -> i8 {
 
 // -----
 
-// What follows stays memory: elements that are computed, memory that is written again after it was
+// Places are read of a constant with their sign, and without it where that is said.
+// CHECK-DAG: memref.global "private" constant @packed : memref<2xi8> = dense<[10, 30]>
+// CHECK-DAG: memref.global "private" constant @packed_1 : memref<2xi8> = dense<30>
+// CHECK-LABEL: func.func @signs(
+// CHECK-NOT: memref.alloc
+// CHECK: return
+func.func @signs(%k: index) -> (i8, i8) {
+  %table = arith.constant dense<[10, 20, 30]> : tensor<3xi8>
+  %places = arith.constant dense<[-1, 7]> : tensor<2xi8>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %signed = memref.alloc() : memref<2xi8>
+  %unsigned = memref.alloc() : memref<2xi8>
+  scf.for %i = %c0 to %c2 step %c1 {
+    %given = tensor.extract %places[%i] : tensor<2xi8>
+    %place = arith.index_cast %given : i8 to index
+    %low = arith.maxsi %place, %c0 : index
+    %inside = arith.minsi %low, %c2 : index
+    %x = tensor.extract %table[%inside] : tensor<3xi8>
+    memref.store %x, %signed[%i] : memref<2xi8>
+  }
+  scf.for %i = %c0 to %c2 step %c1 {
+    %given = tensor.extract %places[%i] : tensor<2xi8>
+    %place = arith.index_castui %given : i8 to index
+    %low = arith.maxsi %place, %c0 : index
+    %inside = arith.minsi %low, %c2 : index
+    %x = tensor.extract %table[%inside] : tensor<3xi8>
+    memref.store %x, %unsigned[%i] : memref<2xi8>
+  }
+  %x = memref.load %signed[%k] : memref<2xi8>
+  %y = memref.load %unsigned[%k] : memref<2xi8>
+  return %x, %y : i8, i8
+}
+
+// -----
+
+// All that follows stays memory: elements that are computed, memory that is written again after it was
 // read, or that others see, places outside of the constant, loops whose rounds nobody knows, and
 // copies that take far more memory than the constant.
 // CHECK-NOT: @packed

@@ -3,7 +3,7 @@
 // A slot can only be reached between waiting for it and handing it over, in one role; the roles wait
 // for the slots of the same indices, each once and in the same order. So at any time the one role is
 // at most as many rounds ahead as the ring has slots, and none waits for a slot that never comes.
-// What else the roles use, one of them does not write.
+// Memory that both roles use besides is not written by one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -160,7 +160,7 @@ static LogicalResult verifyWriter(ForOp loop, Turn turn, const llvm::SetVector<V
   return failure(result.wasInterrupted());
 }
 
-/// What a value is made of: memory, and the operations that open it.
+/// Memory that a value is made of, and the operations that open it.
 static void addRoots(Value value, llvm::SetVector<void *> &roots) {
   llvm::SetVector<Value> open;
   open.insert(value);

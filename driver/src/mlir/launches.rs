@@ -55,13 +55,17 @@ fn launcher_of(stage: Stage) -> Launcher {
 
 /// Sizes of a launch that PTX gives beside a kernel.
 fn asked_by(ptx: &str, kernel: &str) -> Asked {
-    let bytes = ptx.lines().find_map(|line| {
-        let (before, after) = line.split_once(" = ")?;
-        let is_it = before.ends_with(&format!(" {kernel}_group_memory"));
-        after.trim_end_matches(';').parse().ok().filter(|_| is_it)
-    });
+    let constant = |of: &str| {
+        let number = ptx.lines().find_map(|line| {
+            let (before, after) = line.split_once(" = ")?;
+            let is_it = before.ends_with(&format!(" {kernel}_{of}"));
+            after.trim_end_matches(';').parse().ok().filter(|_| is_it)
+        });
+        number.unwrap_or_default()
+    };
     Asked {
-        dynamic_bytes: bytes.unwrap_or_default(),
+        dynamic_bytes: constant("group_memory"),
+        layers: constant("layers"),
         has_tensor_maps: ptx.contains(&format!(" {kernel}_tensor_maps[")),
     }
 }
@@ -73,8 +77,10 @@ mod tests {
     #[test]
     fn ptx_says_what_a_launch_brings() {
         let ptx = ".visible .global .align 4 .u32 mm_kernel_group_memory = 65536;\n\
+                   .visible .global .align 4 .u32 mm_kernel_layers = 1;\n\
                    .visible .global .align 8 .b8 mm_kernel_tensor_maps[48] = {1};\n";
         let asked = asked_by(ptx, "mm_kernel");
+        assert_eq!(asked.layers, 1);
         assert_eq!((asked.dynamic_bytes, asked.has_tensor_maps), (65536, true));
         assert_eq!(asked_by(ptx, "kernel"), Asked::default());
     }

@@ -90,8 +90,12 @@ impl Launched {
     fn structure(&self, launcher: Launcher, asked: Asked) -> String {
         let kernel = &self.kernel;
         let threads = self.grid[3..].join(" x ");
+        let copying = match asked.layers {
+            0 => "",
+            _ => ", and of others that only copy",
+        };
         let mut text = format!(
-            "/* The kernel {kernel}, on groups of {threads} threads. */\n\
+            "/* The kernel {kernel}, on groups of {threads} threads{copying}. */\n\
              struct {kernel}_launch {{\n  size_t groups[3];\n  size_t threads[3];\n\
              \x20 /* Bytes that the threads of a group share, which the kernel declares. */\n  size_t local_bytes;\n"
         );
@@ -173,7 +177,15 @@ impl Launched {
         }
         for (number, size) in self.grid.iter().enumerate() {
             let member = if number < 3 { "groups" } else { "threads" };
-            let _ = writeln!(text, "  launch.{member}[{}] = (size_t){size};", number % 3);
+            let copying = match number + 1 == GRID && asked.layers > 0 {
+                true => format!(" + {}", asked.layers),
+                false => String::new(),
+            };
+            let place = number % 3;
+            let _ = writeln!(
+                text,
+                "  launch.{member}[{place}] = (size_t){size}{copying};"
+            );
         }
         let _ = writeln!(text, "  launch.local_bytes = {};", self.local_bytes);
         if launcher == Launcher::Pointers {

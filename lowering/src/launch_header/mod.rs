@@ -43,6 +43,8 @@ pub struct Described<'a> {
 pub struct Asked {
     /// Bytes of memory of a group that the launch allocates.
     pub dynamic_bytes: u64,
+    /// Layers of threads in the third dimension that only copy, besides those of the program.
+    pub layers: u64,
     /// Whether descriptions of matrices for copies in bulk follow the arguments.
     pub has_tensor_maps: bool,
 }

@@ -41,7 +41,7 @@ pub(super) fn is_late() -> bool {
 /// done. What did not end in time stays in the list.
 ///
 /// # Errors
-/// Those of `is_done`, or that it took too long.
+/// Errors of `is_done`, or that it took too long.
 pub(super) fn for_all<T>(
     list: &mut Vec<T>,
     mut is_done: impl FnMut(&T, Duration) -> Result<bool, DeviceError>,
@@ -72,7 +72,7 @@ pub(super) fn for_all<T>(
 /// Asks again and again, for at most so long; gives whether the answer was yes.
 ///
 /// # Errors
-/// Those of the question.
+/// Errors of the question.
 pub(super) fn polled(
     longest: Duration,
     mut is_done: impl FnMut() -> Result<bool, DeviceError>,

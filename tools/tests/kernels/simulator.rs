@@ -180,7 +180,7 @@ pub struct Group<'c> {
 /// Threads that wait for each other.
 pub enum Barrier {
     All,
-    /// Those of a warp.
+    /// Threads of a warp.
     Warp,
     /// As many as the second operand says.
     Some,

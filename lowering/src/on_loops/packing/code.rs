@@ -35,6 +35,13 @@ pub(super) enum Binary {
 /// A step of the program.
 pub(super) enum Step {
     Binary(Binary, Register, [Register; 2]),
+    /// A number whose highest bits are not used, as one of all bits.
+    Extend {
+        to: Register,
+        from: Register,
+        unused: u32,
+        is_signed: bool,
+    },
     Select {
         to: Register,
         condition: Register,
@@ -195,11 +202,8 @@ impl<'a, 'c> Translator<'a, 'c> {
         match ir::name(operation) {
             "arith.constant" => self.constant(operation),
             "arith.select" => self.select(operation),
-            "arith.index_cast" | "arith.index_castui" => {
-                let from = self.register(ir::operand(operation, 0))?;
-                self.known.insert(ir::key(ir::result(operation)), from);
-                Some(())
-            }
+            "arith.index_cast" => self.conversion(operation, true),
+            "arith.index_castui" => self.conversion(operation, false),
             "vector.from_elements" => {
                 let parts = self.registers(&ir::operands(operation))?;
                 let to = self.result(ir::result(operation), parts.len());
@@ -220,6 +224,26 @@ impl<'a, 'c> Translator<'a, 'c> {
         let values = arrays::lanes(operation.attribute("value").ok()?)?;
         let to = self.result(ir::result(operation), values.len());
         self.registers[to..to + values.len()].copy_from_slice(&values);
+        Some(())
+    }
+
+    /// A place of a number, or a number of a place, of which the lowest bits are stored.
+    fn conversion(&mut self, operation: Op<'c>, is_signed: bool) -> Option<()> {
+        let value = ir::operand(operation, 0);
+        let ty = value.r#type();
+        let bits = match ty.is_index() {
+            true => u64::BITS,
+            false => IntegerType::try_from(ty).ok()?.width(),
+        };
+        let from = self.register(value)?;
+        let to = self.result(ir::result(operation), 1);
+        let unused = u64::BITS.checked_sub(bits)?;
+        self.steps.push(Step::Extend {
+            to,
+            from,
+            unused,
+            is_signed,
+        });
         Some(())
     }
 

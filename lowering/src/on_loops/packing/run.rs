@@ -69,6 +69,18 @@ impl Machine<'_> {
                 let values = [self.registers[*one], self.registers[*other]];
                 self.registers[*to] = binary(*how, values)?;
             }
+            Step::Extend {
+                to,
+                from,
+                unused,
+                is_signed,
+            } => {
+                let shifted = self.registers[*from].checked_shl(*unused)?;
+                self.registers[*to] = match is_signed {
+                    true => shifted.checked_shr(*unused)?,
+                    false => (shifted.cast_unsigned().checked_shr(*unused)?).cast_signed(),
+                };
+            }
             Step::Select {
                 to,
                 condition,
